@@ -1638,7 +1638,7 @@ class Debugger(ShownAsPicture):
     ) -> str:
         """Write the search tree of the present run to a file, in the format of its ending.
 
-        ``.svg`` and ``.png`` are a picture with a band for each level over the steps, ``.dot`` a graph for
+        ``.svg`` and ``.png`` are a picture with a row for each level over the steps, ``.dot`` a graph for
         Graphviz;
         ``.json`` and ``.csv`` have an entry for each guess. ``start``, ``depth`` and ``cost`` are those of
         :meth:`tree`. Returns a sentence about what the file leaves out; empty if it is complete. Raises what

@@ -1,4 +1,4 @@
-"""The search tree as an icicle: a band for each level over the steps, which are where the timeline has them.
+"""The search tree as an icicle: a row for each level over the steps, which are where the timeline has them.
 
 A try is as wide as its steps, and lies below the try that it was made under.
 """
@@ -17,12 +17,12 @@ from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.tree import Tree, Try
 
 _TOP = 12.0
-_BAND, _THINNEST = 18.0, 6.0
-"""The height of a band: usually, and at least."""
+_ROW, _THINNEST = 18.0, 6.0
+"""The height of a row: usually, and at least."""
 _HIGHEST = 900.0
-"""The height that bands are made thinner for."""
+"""The height that rows are made thinner for."""
 _GAP = 0.75
-"""The space between two bands, and between two tries that are wide enough for it."""
+"""The space between two rows, and between two tries that are wide enough for it."""
 _LETTER = 0.56
 """The width of a character, as a share of the size of its text."""
 FILLS = {
@@ -39,17 +39,17 @@ class _TryLayout:
     """The coordinates of the tries on the paper."""
 
     steps: Steps
-    bands: int
-    band: float
-    """The height of a band."""
+    rows: int
+    row: float
+    """The height of a row."""
 
 
 def icicle_scene(document: SearchTree) -> Scene:
     """Draw a search tree: its tries, the steps below them, your position, and a legend."""
     tree, top = document.tree, document.tree.top
-    bands = max(each.level for each in tree.tries) - top.level + 1
-    sheet = _TryLayout(Steps(top.first - 1, top.last), bands, max(min(_BAND, _HIGHEST / bands), _THINNEST))
-    bottom = _TOP + bands * sheet.band
+    rows = max(each.level for each in tree.tries) - top.level + 1
+    sheet = _TryLayout(Steps(top.first - 1, top.last), rows, max(min(_ROW, _HIGHEST / rows), _THINNEST))
+    bottom = _TOP + rows * sheet.row
     where = f" below {top.name} at step {top.first}" if top.level else ""
     title = f"{document.title}: search tree{where}, {top.cost} steps"
     captions = wrap(" ".join(filter(None, (f"{title}.", str(tree.waste), tree.note))), _CAPTION)
@@ -80,24 +80,24 @@ def words(node: Try) -> str:
 
 
 def _tries(tree: Tree, sheet: _TryLayout) -> Iterator[Shape]:
-    size = min(sheet.band * 0.6, 10)
+    size = min(sheet.row * 0.6, 10)
     for node in tree.tries:
         left, right = sheet.steps.x(node.first - 1), sheet.steps.x(node.last)
-        y = _TOP + (node.level - tree.top.level) * sheet.band
+        y = _TOP + (node.level - tree.top.level) * sheet.row
         width = max(right - left - _GAP, (right - left) / 2)
-        yield Rect((left, y), width, sheet.band - _GAP, FILLS[node.outcome], words(node))
-        if size * _LETTER * len(node.name) < width and sheet.band > _THINNEST:
-            middle = (left + left + width) / 2, y + (sheet.band - _GAP) / 2
+        yield Rect((left, y), width, sheet.row - _GAP, FILLS[node.outcome], words(node))
+        if size * _LETTER * len(node.name) < width and sheet.row > _THINNEST:
+            middle = (left + left + width) / 2, y + (sheet.row - _GAP) / 2
             yield Label(middle, node.name, size, INK, bold=node.here)
         elif node.here:
             yield Stroke((left, y + 1), (left + width, y + 1), INK, 2)
 
 
 def _levels(sheet: _TryLayout, first: int) -> Iterator[Shape]:
-    every = next(each for each in (1, 5, 10, 50, 100, 500, 1000, 5000) if each * sheet.band >= 12)
-    for level in range(-(-first // every) * every, first + sheet.bands, every):
-        yield Label((LEFT - 14, _TOP + (level - first + 0.5) * sheet.band), str(level), 10, FAINT)
-    yield Label((8, _TOP + 0.5 * sheet.band), "level", 10, FAINT, from_left=True)
+    every = next(each for each in (1, 5, 10, 50, 100, 500, 1000, 5000) if each * sheet.row >= 12)
+    for level in range(-(-first // every) * every, first + sheet.rows, every):
+        yield Label((LEFT - 14, _TOP + (level - first + 0.5) * sheet.row), str(level), 10, FAINT)
+    yield Label((8, _TOP + 0.5 * sheet.row), "level", 10, FAINT, from_left=True)
 
 
 def _legend(document: SearchTree, y: float) -> Iterator[Shape]:

@@ -173,7 +173,7 @@ def document(
         "help": Template(source("help.html")).substitute(techniques=_meanings(techniques)),
         "panel": template("panel.html"),
         "script": bundled(script),
-        "style": styled("band.css", "log.css", "more.css", *(["live.css"] if connect else [])),
+        "style": styled("chart.css", "log.css", "more.css", *(["live.css"] if connect else [])),
     }
     packed = json.dumps({**more, **content}, separators=(",", ":"))
     # For a long run, level 6 takes twice as long as 5, for four percent less.

@@ -136,7 +136,7 @@ def tree(
     every guess that they select is shown, however long the tree is. --from shows the part of the tree
     below one guess.
 
-    To write the tree to a file, give a name that ends in .svg or .png (a picture with a band for each
+    To write the tree to a file, give a name that ends in .svg or .png (a picture with a row for each
     level over the steps, which lines up with the picture of `timeline`; a .png file needs matplotlib),
     .dot (a graph for Graphviz), .json or .csv. In a very long run the cheapest guesses are only counted in
     the totals; the file says so.

@@ -165,7 +165,7 @@ JUMPS = """(async () => {
         for (const by of [-1, 1]) await click(`[data-jump=wrong][data-by="${by}"]`);
         for (const button of ["first", "step", "last", "wrong-guess"]) await click(`#${button}`);
         document.getElementById("goto").showModal();
-        const steps = Number(document.getElementById("timeline").ariaValueMax);
+        const steps = Number(document.getElementById("steps").ariaValueMax);
         document.getElementById("wanted").value = Math.floor(steps / 2);
         await click("#goto button");
     }
@@ -215,7 +215,7 @@ def slowed(browser: Browser, path: Path) -> tuple[float, float, float, float]:
     there = milliseconds(lambda: browser.open(path))
     browser.run("new Promise((done) => setTimeout(done, 1000))")
     longest, jump = browser.run("longest"), browser.run(JUMPS)
-    browser.run('document.getElementById("band-tree").click()')
+    browser.run('document.getElementById("chart-tree").click()')
     drawn = median(browser.run(f"({WHEELED})(-40)") + browser.run(f"({WHEELED})(40)"))
     browser.command("Emulation.setCPUThrottlingRate", rate=1)
     return there, longest, jump, drawn

@@ -46,7 +46,7 @@ SEEN = """(() => {
         log: all("#log [aria-selected=true]").map((line) => line.textContent),
         title: document.getElementById("levels-title").textContent,
         present: document.getElementById("present").textContent,
-        step: Number(document.getElementById("timeline").getAttribute("aria-valuenow")),
+        step: Number(document.getElementById("steps").getAttribute("aria-valuenow")),
     };
 })()"""
 
@@ -202,7 +202,7 @@ def test_a_small_window_has_the_board_and_its_buttons(opened: Opened, chromium: 
     opened(a_run("@readalps", 1000), "#step=92")
     for width, height in SMALL:
         chromium.look(width, height)
-        out = """["board", "present", "controls", "timeline"].filter((id) => {
+        out = """["board", "present", "controls", "steps"].filter((id) => {
             const { left, top, right, bottom } = document.getElementById(id).getBoundingClientRect();
             return Math.min(left, top, innerWidth - right, innerHeight - bottom) < 0;
         })"""
@@ -298,8 +298,8 @@ def test_caps_lock_turns_no_letter_around(opened: Opened, chromium: Browser) -> 
 
 def test_a_run_without_guesses_has_one_zero_at_its_levels(opened: Opened, chromium: Browser) -> None:
     opened(a_run(on("9x9"), 1))
-    assert chromium.texts("#timeline text:not(.tick)") == ["0", "level", "steps"]
-    assert chromium.texts("#timeline .tick")[0] == "0"
+    assert chromium.texts("#steps text:not(.tick)") == ["0", "level", "steps"]
+    assert chromium.texts("#steps .tick")[0] == "0"
 
 
 CODE_SIZES = """[...new Set([...document.querySelectorAll("#board i")]
@@ -447,15 +447,15 @@ def test_a_page_of_all_runs_compares_any_two(chromium: Browser, tmp_path: Path) 
         mine = f"main: step {step} of 131, level {one.level}."
         theirs = f"fork1: step {step} of {other.present.steps}, level {two.level}."
         assert chromium.text("#compared").startswith(f"{mine} {theirs} They part after step {parting}. ")
-        chromium.use("#band-tree")
+        chromium.use("#chart-tree")
         (there, _), (here, _), (begin, width) = chromium.run(
             """["parting", "cursor", "axis"].map((kind) =>
-                document.querySelector(`#timeline .${kind}`).getBBox()).map(({ x, width }) => [x, width])"""
+                document.querySelector(`#steps .${kind}`).getBBox()).map(({ x, width }) => [x, width])"""
         )
         assert (there - begin) / width == pytest.approx(parting / 131, abs=0.01)
         assert (here - begin) / width == pytest.approx(step / 131, abs=0.01)
         left, top, height = chromium.run(
-            """[document.getElementById("timeline").getBoundingClientRect()]
+            """[document.getElementById("steps").getBoundingClientRect()]
                 .flatMap(({ left, top, height }) => [left, top, height - 40])"""
         )
         for at_step, share, told in (
@@ -464,7 +464,7 @@ def test_a_page_of_all_runs_compares_any_two(chromium: Browser, tmp_path: Path) 
             (130, 0.7, "fork1: "),  # both made the guesses there, where fork1 has fewer steps
         ):
             chromium.hover(left + begin + width * (at_step - 0.5) / 131, top + height * share)
-            assert chromium.text("#band .told").startswith(told)
+            assert chromium.text("#chart .told").startswith(told)
     chips = ["main, 131 steps", f"fork1, {other.present.steps} steps"]
     assert chromium.texts(".chip") == chips
     assert chromium.texts(".chip[aria-current=page]") == chips[:1]
@@ -648,7 +648,7 @@ def test_a_screen_reader_finds_names_and_roles(opened: Opened, chromium: Browser
         ("gridcell", "[4,9], candidates 1, just removed 2"),
     } <= {*nodes}
     guess = "guess [4,2]=2, candidate 1 of 2"
-    value = 'document.getElementById("timeline").getAttribute("aria-valuetext")'
+    value = 'document.getElementById("steps").getAttribute("aria-valuetext")'
     chromium.plays(
         ("", value, "step 92 of 284, level 11"),
         ("", PRESENT, f"Step 92 of 284, level 11: {guess}; placed [4,2]=2; 3 candidates removed"),

@@ -126,7 +126,7 @@ def test_keys_before_the_page_is_there_do_no_harm(chromium: Browser, page: Pages
     chromium.open(page("samurai"))
     chromium.command("Page.removeScriptToEvaluateOnNewDocument", **added)
     assert chromium.complaints == []
-    assert "NaN" not in chromium.run("document.querySelector('#timeline svg').outerHTML")
+    assert "NaN" not in chromium.run("document.querySelector('#steps svg').outerHTML")
 
 
 def test_what_a_finger_can_do_that_has_no_keys(browser: Driven, run: Callable[..., None]) -> None:
@@ -263,7 +263,7 @@ def test_search_filter_colours_and_help_by_key(browser: Driven, run: Callable[..
     run()
     can = '[...document.querySelectorAll("#board .can .unseen")].map((name) => name.textContent)'
     theme = "document.documentElement.dataset.theme"
-    tab = 'document.querySelector("#band [role=tab][aria-selected=true]").id'
+    tab = 'document.querySelector("#chart [role=tab][aria-selected=true]").id'
     help_is_open = 'document.getElementById("about").open'
     wrong = "Step 92 of 284, level 11, contradiction: [8,7] would lose 8..."
     browser.plays(
@@ -272,8 +272,8 @@ def test_search_filter_colours_and_help_by_key(browser: Driven, run: Callable[..
         ("7", f'({can}).length > 0 && ({can}).every((name) => name.split("], ")[1].includes("7"))', True),
         ("7", can, []),
         ("7 Escape", can, []),
-        ("t", tab, "band-tree"),
-        ("t", tab, "band-levels"),
+        ("t", tab, "chart-tree"),
+        ("t", tab, "chart-timeline"),
         ("d", theme, "dark"),
         ("d", theme, "light"),
         ("?", help_is_open, True),
@@ -384,19 +384,19 @@ def test_a_key_flips_between_two_runs_at_the_same_step(
     assert browser.texts("#board .other") == []
 
 
-def test_the_band_leads_to_the_other_run(
+def test_the_chart_leads_to_the_other_run(
     browser: Driven, quiet: None, page: Pages, runs: tuple[Timeline, Timeline]
 ) -> None:
     shorter, longer = runs
     end, total = shorter.present.steps, longer.present.steps
     browser.look(1440, 900)
     browser.open(page("two runs"), "#run=fork1&with=main&step=20")
-    browser.click_on("#band-tree")
+    browser.click_on("#chart-tree")
     browser.run(SETTLED)
     left, top, width, height = browser.run(
         """(() => {
-            const { left, top } = document.getElementById("timeline").getBoundingClientRect();
-            const axis = document.querySelector("#timeline .axis").getBBox();
+            const { left, top } = document.getElementById("steps").getBoundingClientRect();
+            const axis = document.querySelector("#steps .axis").getBBox();
             return [left + axis.x, top, axis.width, axis.height];
         })()"""
     )

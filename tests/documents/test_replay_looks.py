@@ -31,7 +31,7 @@ SHIFTS = """new Promise((done) => setTimeout(() => {
 """How much moved by itself since the page began to load, and what."""
 PHONE = 390, 844
 SMALL = [(390, 664), (360, 640), (320, 568), (844, 390), (768, 1024)]
-PANELS = ["tree-tab", "story-tab", "log-tab", "levels-tab", "why-tab"]
+PANELS = ["chart-tab", "story-tab", "log-tab", "levels-tab", "why-tab"]
 
 
 def rectangles(browser: Driven, selector: str) -> list[dict[str, Any]]:
@@ -177,7 +177,7 @@ def test_on_small_screens_the_parts_have_room(size: tuple[int, int], browser: Dr
         ("log-tab", "#log", 48),
         ("levels-tab", "#levels-panel", 60),
         ("why-tab", "#why-panel", 100),
-        ("tree-tab", "#band-panel", 100),
+        ("chart-tab", "#chart-panel", 100),
         ("deductions-tab", "#deductions-panel" if size[1] < 480 else "#deductions", 200),
     ):
         browser.tap_on(f"#{tab}")
@@ -187,7 +187,7 @@ def test_on_small_screens_the_parts_have_room(size: tuple[int, int], browser: Dr
         assert shown["bottom"] <= controls["top"] + 1, tab
         assert shown["height"] >= least, tab
         assert browser.run(OVERFLOWING) == [], tab
-        if tab == "tree-tab":
+        if tab == "chart-tab":
             assert browser.run(ROWS) >= 24
         if tab == "log-tab":
             assert browser.run(LINES) >= 24
@@ -249,7 +249,7 @@ def test_the_arrows_step_after_a_click_on_a_tab_and_move_between_tabs_by_keyboar
     browser.look(1440, 900)
     browser.open(page("readalps"), "#step=92")
     chosen = 'document.querySelector("#panel [aria-selected=true]").id'
-    for tab in ("levels-tab", "band-levels"):
+    for tab in ("levels-tab", "chart-timeline"):
         browser.click_on(f"#{tab}")
         step = browser.step
         browser.press("ArrowRight")
@@ -312,12 +312,12 @@ def test_under_fingers_the_buttons_of_the_tree_leave_room_for_its_rows(
     chromium.look(*size)
     assert chromium.run('matchMedia("(pointer: coarse)").matches')
     chromium.open(page("readalps"), "#contradiction=92")
-    chromium.tap_on("#tree-tab")
+    chromium.tap_on("#chart-tab")
     chromium.run(SETTLED)
-    buttons = rectangles(chromium, "#band > .head :is(button, select)")
+    buttons = rectangles(chromium, "#chart > .head :is(button, select)")
     assert len({button["top"] for button in buttons if button["name"] != "outcome"}) == 1, "one row"
     assert [each for each in buttons if not is_large(each, 43) or each["right"] > size[0]] == []
-    (rows,), (controls,) = rectangles(chromium, "#band-panel"), rectangles(chromium, "#controls")
+    (rows,), (controls,) = rectangles(chromium, "#chart-panel"), rectangles(chromium, "#controls")
     assert rows["height"] >= 80
     assert rows["bottom"] <= controls["top"]
 
@@ -345,7 +345,7 @@ def test_a_phone_shows_a_long_headline_when_you_tap_it_and_leads_to_the_deductio
 def test_on_a_phone_nothing_is_drawn_over_a_board(browser: Driven, page: Pages) -> None:
     browser.look(360, 640)
     browser.open(page("samurai"))
-    for tab in ("log-tab", "tree-tab"):
+    for tab in ("log-tab", "chart-tab"):
         browser.tap_on(f"#{tab}")
         browser.run(SETTLED)
         boards = rectangles(browser, ".scroller")
@@ -361,13 +361,13 @@ def test_the_board_takes_a_third_of_a_large_window_and_the_tree_has_the_height_b
     for width, height in ((1440, 900), (1024, 768), (900, 1000)):
         browser.look(width, height)
         browser.open(page("readalps"), "#step=92")
-        browser.click_on("#tree-tab")
-        (band,), (board,) = rectangles(browser, "#band"), rectangles(browser, "#board")
+        browser.click_on("#chart-tab")
+        (chart,), (board,) = rectangles(browser, "#chart"), rectangles(browser, "#board")
         assert width < 1440 or board["width"] * board["height"] * 3 >= width * height
-        assert band["left"] >= board["right"]
-        assert band["height"] >= height * 0.45
+        assert chart["left"] >= board["right"]
+        assert chart["height"] >= height * 0.45
         browser.run(SETTLED)
-        assert browser.run('getComputedStyle(document.querySelector("#timeline .name")).fontSize') == "12px"
+        assert browser.run('getComputedStyle(document.querySelector("#steps .name")).fontSize') == "12px"
         assert browser.run(OVERFLOWING) == []
         browser.click_on("#log-tab")
         assert browser.run(f"{WIDE}('#log')") == 1
@@ -436,7 +436,7 @@ def test_paper_has_the_board_the_story_the_levels_and_the_log_whatever_the_tab(
 ) -> None:
     browser.look(1440, 900)
     browser.open(page("readalps"), "#contradiction=92")
-    for size, tab in (((1440, 900), "log-tab"), ((390, 664), "tree-tab"), ((768, 1024), "why-tab")):
+    for size, tab in (((1440, 900), "log-tab"), ((390, 664), "chart-tab"), ((768, 1024), "why-tab")):
         browser.look(*size)
         browser.use(f"#{tab}")
         first, *others = (each.extract_text() for each in PdfReader(BytesIO(browser.printed())).pages)
@@ -492,7 +492,7 @@ def unfold(browser: Driven) -> None:
 
 def walk(browser: Driven) -> None:
     """Goes over the tries of the search tree."""
-    browser.click_on("#band-tree")
+    browser.click_on("#chart-tree")
     browser.run('document.querySelector(".tree").focus()')
     browser.press("ArrowDown", "ArrowRight")
 

@@ -585,16 +585,16 @@ def test_what_you_set_stays_when_the_run_goes_on_and_when_the_page_is_loaded_aga
 ) -> None:
     terminal, address = serving(sit, "@readalps", "--ex", "run")
     opened(browser, address)
-    for each in ("#theme", "#sweeps", "#levels-tab", "#band-tree"):
+    for each in ("#theme", "#sweeps", "#levels-tab", "#chart-tree"):
         browser.use(each)
     browser.go_to("#step=92&cell=2,9")
     browser.use("#levels-tab")
     kept = """[document.documentElement.dataset.theme, document.getElementById("sweeps").ariaPressed,
         document.querySelector("#panel [role=tab][aria-selected=true]").id,
-        document.querySelector("#band .tabs [aria-selected=true]").id,
+        document.querySelector("#chart .tabs [aria-selected=true]").id,
         document.querySelector("#board [aria-selected=true]")?.textContent.match(/\\[.,.\\]/)[0]]"""
     expected = browser.run(kept)
-    assert expected[1:] == ["true", "levels-tab", "band-tree", "[2,9]"]
+    assert expected[1:] == ["true", "levels-tab", "chart-tree", "[2,9]"]
     terminal.order("run")
     until(browser, f'{PRESENT}.startsWith("Step 284 of 284")')
     assert browser.run(kept) == expected

@@ -34,8 +34,8 @@ from sudoku_repl.render.spans import STYLES, StyledLine, line, plain
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view import frontend, pane, panes, recall
-from sudoku_repl.shell.view.band import band
 from sudoku_repl.shell.view.board import Highlights, neighbour, picture, size
+from sudoku_repl.shell.view.chart import chart
 from sudoku_repl.shell.view.forms import DIGITS, CellForm
 from sudoku_repl.shell.view.frame import Screenful, frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
@@ -483,16 +483,16 @@ def test_a_terminal_that_is_too_small_is_told_its_size_and_the_size_it_needs(col
 def test_a_tall_timeline_has_an_axis_with_the_steps_at_its_ends() -> None:
     debugger = readalps(92)
     tabs, *bars, axis, scale, signs = (
-        plain(each).rstrip() for each in band(ViewState(debugger), 80, 12).lines
+        plain(each).rstrip() for each in chart(ViewState(debugger), 80, 12).lines
     )
     count = 80 - 4
-    assert tabs == " Levels  Tree   t switches"
+    assert tabs == " Timeline  Tree   t switches"
     assert bars[0].startswith("11 │")
     assert axis == " 0 └" + "─" * count
     assert scale.split() == ["1", "steps", "92"]
     assert len(scale) == 4 + count
     assert set(signs.split()[-1]) <= set("Sx^")
-    low = [plain(each).rstrip() for each in band(ViewState(debugger), 80, 5).lines]
+    low = [plain(each).rstrip() for each in chart(ViewState(debugger), 80, 5).lines]
     assert len(low) == 5
     assert not any("└" in row for row in low)
 

@@ -281,7 +281,7 @@ def test_a_click_on_a_level_goes_to_its_guess_and_selects_the_cell() -> None:
             assert seat.debugger.levels[0].level == 7
 
 
-def test_every_target_of_the_band_is_a_recorded_step() -> None:
+def test_every_target_of_the_chart_is_a_recorded_step() -> None:
     with seated("@readalps", "run", "goto 92") as seat:
         for keys in ([], ["t"]):
             seat.press(*keys)
@@ -290,7 +290,7 @@ def test_every_target_of_the_band_is_a_recorded_step() -> None:
                 steps = [each.number for each in found if each.kind is TargetKind.STEP]
                 assert steps
                 assert all(0 <= step <= 131 for step in steps)
-        seat.actions.choose(Target(TargetKind.BAND, 0))
+        seat.actions.choose(Target(TargetKind.CHART, 0))
         assert not seat.scene.shows_tree
 
 

@@ -13,7 +13,7 @@ from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.tree import Try
 from sudoku_repl.render.columns import cut
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.view.band import band
+from sudoku_repl.shell.view.chart import chart
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.icicle import Icicle
 from sudoku_repl.shell.view.pane import Target, TargetKind
@@ -104,12 +104,12 @@ def tree_of(debugger: Debugger) -> ViewState:
 
 @pytest.mark.parametrize("shows_tree", [False, True])
 @pytest.mark.parametrize("step", [30, 92, 131])
-def test_the_band_of_a_short_run_has_its_steps_across_a_wide_screen(*, shows_tree: bool, step: int) -> None:
+def test_the_chart_of_a_short_run_has_its_steps_across_a_wide_screen(*, shows_tree: bool, step: int) -> None:
     debugger = Debugger("@readalps")
     debugger.runtil(step)
     scene = ViewState(debugger)
     scene.shows_tree = shows_tree
-    drawn = band(scene, 160, 14)
+    drawn = chart(scene, 160, 14)
     signs = plain(drawn.lines[-1]).rstrip()
     assert signs.count("^") == 1
     assert len(signs) > 150
@@ -125,7 +125,7 @@ def test_outcomes_differ_without_colours() -> None:
     outcomes = {each.outcome for each in debugger.tree().tries}
     assert {Outcome.REFUTED, Outcome.SOLVED} <= outcomes
     debugger.goto("start")
-    text = "\n".join(plain(each) for each in band(tree_of(debugger), 200, 14).lines)
+    text = "\n".join(plain(each) for each in chart(tree_of(debugger), 200, 14).lines)
     assert "│[1,9]=4░" in text  # refuted
     assert "├[1,9]=8─" in text or "│[1,9]=8▒" in text
     assert "×" in text
@@ -134,7 +134,7 @@ def test_outcomes_differ_without_colours() -> None:
 def test_a_run_without_a_guess_says_so() -> None:
     debugger = Debugger("@samurai")
     debugger.run()
-    lines = band(tree_of(debugger), 80, 6).lines
+    lines = chart(tree_of(debugger), 80, 6).lines
     assert any("The record has no guess." in plain(each) for each in lines)
 
 
@@ -145,7 +145,7 @@ def test_the_present_level_is_in_sight_whatever_the_rows(rows: int) -> None:
     scene = tree_of(debugger)
     for step in (7, 41, 92, 131):
         debugger.goto(step)
-        lines = [plain(each) for each in band(scene, 80, rows).lines]
+        lines = [plain(each) for each in chart(scene, 80, rows).lines]
         assert len(lines) == rows
         assert any(each.startswith(f"{debugger.state.level:>2} │") for each in lines)
 
@@ -190,7 +190,7 @@ def test_a_click_on_a_column_of_several_tries_goes_to_a_step_of_the_column() -> 
     scene = tree_of(debugger)
     columns = widened(profile(debugger.timeline, 8), 10)
     icicle = Icicle.of(debugger.tree(), columns)
-    drawn = band(scene, 8 + 6, 39)
+    drawn = chart(scene, 8 + 6, 39)
     clicked = 0
     for row, text in enumerate(map(plain, drawn.lines)):
         level, line, _ = text.partition(" │")

@@ -22,7 +22,7 @@ from sudoku_repl.explain.blame import Blames
 from support.reference.stepping import STEPPED
 
 WHEELED = """async (by) => {
-    const slider = document.getElementById("timeline");
+    const slider = document.getElementById("steps");
     const { left, top } = slider.getBoundingClientRect();
     const spent = [];
     for (let turn = 0; turn < 30; turn += 1) {
@@ -34,7 +34,7 @@ WHEELED = """async (by) => {
     }
     return spent;
 }"""
-"""A function that turns the wheel on the band, and gives the milliseconds of each frame."""
+"""A function that turns the wheel on the chart, and gives the milliseconds of each frame."""
 
 
 def on(board: str) -> Quiz:

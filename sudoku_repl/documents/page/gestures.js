@@ -1,21 +1,21 @@
-// What the mouse and fingers do on the band: scrub, go to a try or a sign, zoom and pan.
+// What the mouse and fingers do on the chart: scrub, go to a try or a sign, zoom and pan.
 
 const SLACK = 4; // pixels that a click may move
 
-export class BandGestures {
+export class ChartGestures {
   #pointers = new Map(); // where each pressed pointer is
   #press = null; // the only one of them; null in a pinch
   #held = 0; // the step of the overview that is dragged
   #from = 0; // the step where a selection began; 0 if none is made
 
-  constructor(band) {
-    this.band = band;
-    const { slider, overview } = band;
+  constructor(chart) {
+    this.chart = chart;
+    const { slider, overview } = chart;
     slider.addEventListener("pointerdown", (event) => this.#down(event));
     slider.addEventListener("pointermove", (event) => this.#move(event));
     slider.addEventListener("pointerup", (event) => this.#up(event));
     slider.addEventListener("pointercancel", (event) => this.#forget(event));
-    slider.addEventListener("pointerleave", () => band.tell(null));
+    slider.addEventListener("pointerleave", () => chart.tell(null));
     slider.addEventListener("dblclick", (event) => this.#zoomInto(event));
     slider.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     overview.addEventListener("pointerdown", (event) => this.#grab(event));
@@ -23,34 +23,34 @@ export class BandGestures {
   }
 
   #down(event) {
-    const { band } = this;
+    const { chart } = this;
     if (event.button) return;
-    band.slider.setPointerCapture(event.pointerId);
+    chart.slider.setPointerCapture(event.pointerId);
     this.#pointers.set(event.pointerId, event.clientX);
     this.#press =
-      this.#pointers.size === 1 ? { x: event.clientX, target: this.band.under(event), moved: false } : null;
+      this.#pointers.size === 1 ? { x: event.clientX, target: this.chart.under(event), moved: false } : null;
     const waits =
-      !this.band.drawing.isScrubbed || event.pointerType !== "mouse" || this.#press?.target?.isSign;
+      !this.chart.drawing.isScrubbed || event.pointerType !== "mouse" || this.#press?.target?.isSign;
     if (this.#press) {
       this.#from = event.shiftKey ? this.#stepAt(event) : 0;
-      if (this.#from) band.select([this.#from, this.#from]);
-      else band.press();
+      if (this.#from) chart.select([this.#from, this.#from]);
+      else chart.press();
     }
     if (this.#press && !this.#from && !waits) this.#scrub(event);
   }
 
   /** Returns the step where the pointer is. */
   #stepAt(event) {
-    return Math.max(Math.ceil(this.band.stepAt(event)), 1);
+    return Math.max(Math.ceil(this.chart.stepAt(event)), 1);
   }
 
   #move(event) {
-    const { band } = this;
-    if (!this.#pointers.has(event.pointerId)) return band.tell(band.under(event));
+    const { chart } = this;
+    if (!this.#pointers.has(event.pointerId)) return chart.tell(chart.under(event));
     if (this.#pointers.size > 1) return this.#pinch(event);
     this.#pointers.set(event.pointerId, event.clientX);
     if (!this.#press) return undefined;
-    if (this.#from) return band.select([this.#from, this.#stepAt(event)]);
+    if (this.#from) return chart.select([this.#from, this.#stepAt(event)]);
     if (Math.abs(event.clientX - this.#press.x) > SLACK) this.#press.moved = true;
     if (this.#press.moved) this.#scrub(event);
     return undefined;
@@ -59,9 +59,9 @@ export class BandGestures {
   #up(event) {
     if (this.#press && !this.#from && !this.#press.moved && this.#press.target) {
       const { target } = this.#press;
-      if (target.isOther) this.band.goToOther(target.point);
-      else this.band.go(target.point);
-      this.band.tell(target.isOther ? null : target);
+      if (target.isOther) this.chart.goToOther(target.point);
+      else this.chart.go(target.point);
+      this.chart.tell(target.isOther ? null : target);
     }
     this.#forget(event);
   }
@@ -72,64 +72,64 @@ export class BandGestures {
   }
 
   #scrub(event) {
-    const { band } = this;
-    const point = band.run.reached(Math.ceil(band.stepAt(event)));
-    band.tell(band.under(event)); // measures the band, which is quick before the board is drawn
-    band.go(point);
+    const { chart } = this;
+    const point = chart.run.reached(Math.ceil(chart.stepAt(event)));
+    chart.tell(chart.under(event)); // measures the chart, which is quick before the board is drawn
+    chart.go(point);
   }
 
   /** Keeps the steps under two fingers under them. */
   #pinch(event) {
-    const { band } = this;
+    const { chart } = this;
     const [, other] = [...this.#pointers].find(([id]) => id !== event.pointerId);
     const before = this.#pointers.get(event.pointerId);
     this.#pointers.set(event.pointerId, event.clientX);
     const apart = (x) => Math.max(Math.abs(x - other), 1);
-    band.plot.zoom(apart(before) / apart(event.clientX), band.stepAt({ clientX: other }));
+    chart.plot.zoom(apart(before) / apart(event.clientX), chart.stepAt({ clientX: other }));
   }
 
   #zoomInto(event) {
-    const { band } = this;
-    const target = band.under(event);
+    const { chart } = this;
+    const target = chart.under(event);
     if (!target) return;
-    if (target.last > target.first) band.plot.zoomTo(target.first, target.last);
-    else band.plot.zoom(0.25, band.stepAt(event));
+    if (target.last > target.first) chart.plot.zoomTo(target.first, target.last);
+    else chart.plot.zoom(0.25, chart.stepAt(event));
   }
 
   #wheel(event) {
-    const { band } = this;
-    const { plot } = band;
+    const { chart } = this;
+    const { plot } = chart;
     const pixels = event.deltaMode ? 16 : 1;
     const sideways = event.shiftKey ? event.deltaX || event.deltaY : event.deltaX;
     const window = [plot.from, plot.to];
     if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
       plot.pan(sideways * pixels * plot.scale);
     } else {
-      plot.zoom(2 ** ((event.deltaY * pixels) / 200), band.stepAt(event));
+      plot.zoom(2 ** ((event.deltaY * pixels) / 200), chart.stepAt(event));
     }
     if (window[0] !== plot.from || window[1] !== plot.to) event.preventDefault(); // otherwise the page scrolls
   }
 
   #shareOf(event) {
-    const { left, width } = this.band.overview.getBoundingClientRect();
-    return ((event.clientX - left) / width) * this.band.plot.whole;
+    const { left, width } = this.chart.overview.getBoundingClientRect();
+    return ((event.clientX - left) / width) * this.chart.plot.whole;
   }
 
   /** Grabs the window; elsewhere on the strip, brings it there first. */
   #grab(event) {
-    const { band } = this;
+    const { chart } = this;
     if (event.button) return;
-    band.overview.setPointerCapture(event.pointerId);
+    chart.overview.setPointerCapture(event.pointerId);
     const step = this.#shareOf(event);
-    band.plot.reveal(step);
+    chart.plot.reveal(step);
     this.#held = step;
   }
 
   #drag(event) {
-    const { band } = this;
-    if (!band.overview.hasPointerCapture(event.pointerId)) return;
+    const { chart } = this;
+    if (!chart.overview.hasPointerCapture(event.pointerId)) return;
     const step = this.#shareOf(event);
-    band.plot.pan(step - this.#held);
+    chart.plot.pan(step - this.#held);
     this.#held = step;
   }
 }

@@ -1,4 +1,4 @@
-// The search tree of the run, drawn on the band: a row for each level, and in it a block for each try.
+// The search tree of the run, drawn on the chart: a row for each level, and in it a block for each try.
 
 import { element, shape } from "./dom.js";
 import { CONTRADICTION, SOLUTION } from "./signs.js";

@@ -14,8 +14,8 @@ export class LanesView {
   #current = null; // the lane that the keys lead along
 
   /** `page` goes to points and steps, and has the session that tells the marks, or none. */
-  constructor(band, page) {
-    Object.assign(this, { band, page });
+  constructor(chart, page) {
+    Object.assign(this, { chart, page });
     this.list = element("div", "list");
     this.form = element("form");
     this.form.hidden = true;
@@ -41,12 +41,12 @@ export class LanesView {
     this.root = element("section", "lanes");
     this.root.setAttribute("aria-label", "Lanes");
     this.root.append(this.form, this.list);
-    band.root.append(this.root);
+    chart.root.append(this.root);
     this.opener = button("Pin", "Pin a cell, a candidate or a condition under the steps", "l", () =>
       this.open(),
     );
-    band.all.after(this.opener);
-    band.drawn = () => this.#lanes.forEach((lane) => this.#draw(lane));
+    chart.all.after(this.opener);
+    chart.drawn = () => this.#lanes.forEach((lane) => this.#draw(lane));
   }
 
   /** Shows the lanes of these texts; with null those that were kept. */
@@ -207,7 +207,7 @@ export class LanesView {
 
   /** Returns the mark of a lane that the pointer is at. */
   #under({ strip, marks }, { clientX }) {
-    const { plot } = this.band;
+    const { plot } = this.chart;
     const x = clientX - strip.getBoundingClientRect().left;
     const away = ([, , first, last]) => Math.max(plot.x(first - 1) - x, x - plot.x(last), 0);
     let nearest = null;
@@ -218,7 +218,7 @@ export class LanesView {
   // --- the drawing
 
   #draw(lane) {
-    const { plot } = this.band;
+    const { plot } = this.chart;
     lane.root.toggleAttribute("data-error", Boolean(lane.error));
     if (plot.left === undefined || !this.run) return; // it is not laid out yet
     const shapes = lane.marks.map(([, , first, last]) => [first, last]);
@@ -235,7 +235,7 @@ export class LanesView {
 
   /** Returns the path around some spans of steps, each at least so many pixels wide. */
   #path(spans, least) {
-    const { plot } = this.band;
+    const { plot } = this.chart;
     let d = "";
     let end = plot.left;
     for (const [first, last] of spans) {
@@ -251,7 +251,7 @@ export class LanesView {
 
   #drawHere(lane) {
     if (this.point === undefined) return;
-    const { plot } = this.band;
+    const { plot } = this.chart;
     const x = plot.x(this.run.steps[this.point]);
     lane.cursor?.setAttribute("d", x >= plot.left && x <= plot.right ? `M${x} 0V14` : "");
     this.#tell(lane);

@@ -2,7 +2,7 @@
 
 import { Address, runsInAddress } from "./address.js";
 import { askForStep, listenToStepDialog } from "./asking.js";
-import { BandView } from "./band.js";
+import { ChartView } from "./chart.js";
 import { BoardView } from "./board.js";
 import { Comparison, showRuns } from "./compare.js";
 import { listenToCopyMenu } from "./copying.js";
@@ -87,13 +87,13 @@ class Page {
     this.present = byId("present");
     this.address = new Address();
     this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"));
-    this.band = new BandView(byId("band"), go, (point) => {
+    this.chart = new ChartView(byId("chart"), go, (point) => {
       this.#turns = keep("turns", this.#turns === 1 ? 0 : 1);
       this.#swap();
       go(point);
     });
     this.story = new Story(byId("story"), (point) => this.#leapWithoutCell(point));
-    this.lanes = new LanesView(this.band, this);
+    this.lanes = new LanesView(this.chart, this);
     this.log = new LogView(byId("log"), go);
     this.board = new BoardView(
       runs.get(asked(runs, chosen)[0]),
@@ -167,7 +167,7 @@ class Page {
     if (other) this.comparison.list(byId("partings"));
     else this.board.differ(new Map());
     this.address.use(run, runs.names.length > 1 ? runsInAddress(name, compared) : "");
-    this.band.use(run, this.comparison);
+    this.chart.use(run, this.comparison);
     for (const view of [this.lanes, this.log, this.board, this.why, this.deductions, ...this.links])
       view.use(run);
     if (this.#heat) this.board.heat(run.heat(this.#heat));
@@ -303,7 +303,7 @@ class Page {
     this.present.title = run.textAt(here);
     this.#showHeadline();
     this.deductions.show(here);
-    this.band.show(here);
+    this.chart.show(here);
     for (const each of [this.lanes, ...this.links]) each.show(here);
     this.drawBoard(here, view);
     this.note();
@@ -462,7 +462,7 @@ class Page {
     if (byId("copy").open) {
       byId("copy").open = false;
       byId("copy").querySelector("summary").focus();
-    } else if (this.band.span) this.band.select(null);
+    } else if (this.chart.span) this.chart.select(null);
     else if (this.deductions.isChosen) this.deductions.choose(-1);
     else if (this.why.isDrawn) this.why.clear();
     else if (this.board.pinned) this.board.pin(0);
@@ -472,7 +472,7 @@ class Page {
 
   /** Makes the keys and the buttons work, once the page shows a point. */
   listen() {
-    const { run, band, board, log, player, session } = this;
+    const { run, chart, board, log, player, session } = this;
     listenToCopyMenu(
       this.address,
       () => ({ run: this.run, point: this.#here, cell: this.#cellHere }),
@@ -500,13 +500,13 @@ class Page {
       a: () => this.#goToWrongGuess(),
       "{": () => this.#tell(-1),
       "}": () => this.#tell(1),
-      "-": () => band.zoom(2),
-      "+": () => band.zoom(0.5),
-      0: () => band.plot.showAll(),
+      "-": () => chart.zoom(2),
+      "+": () => chart.zoom(0.5),
+      0: () => chart.plot.showAll(),
       l: () => this.lanes.open(this.place.cell),
       h: () => this.#tint({ null: "contradictions", contradictions: "guesses", guesses: null }[this.#heat]),
-      s: () => band.selectFromHere(),
-      t: () => band.choose(band.drawing === band.tree ? "levels" : "tree"),
+      s: () => chart.selectFromHere(),
+      t: () => chart.choose(chart.drawing === chart.tree ? "timeline" : "tree"),
       d: changeTheme,
       v: () => this.#tellTruth(),
       f: () => {
@@ -525,7 +525,7 @@ class Page {
     listenToKeys({ moves, letters, jump, pin, digits: run.board.digits, pressed });
     listenToTheme();
     listenToSheets();
-    byId("tree-tab").addEventListener("click", () => band.choose("tree"));
+    byId("chart-tab").addEventListener("click", () => chart.choose("tree"));
     for (const each of document.querySelectorAll("#controls [aria-keyshortcuts], #help")) {
       const [key] = each.getAttribute("aria-keyshortcuts").split(" ");
       const act = moves[key] ?? letters[key];

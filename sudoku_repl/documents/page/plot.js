@@ -1,4 +1,4 @@
-// Where the steps are on the band: the window of steps that it shows, and the pixels that they take.
+// Where the steps are on the chart: the window of steps that it shows, and the pixels that they take.
 
 export const MARGINS = { left: 36, right: 8, top: 4, sign: 12, axis: 16 }; // and the heights of a row of signs and of the axis
 const CLOSEST = 8; // the fewest steps in the window

@@ -1,4 +1,4 @@
-// The signs of solutions and contradictions: on the band, and in the blocks of the search tree.
+// The signs of solutions and contradictions: on the chart, and in the blocks of the search tree.
 
 import { Flag } from "./flags.js";
 

@@ -1,4 +1,4 @@
-// A span of steps that the reader selects on the band, and its totals.
+// A span of steps that the reader selects on the chart, and its totals.
 
 import { EVENTS } from "./signs.js";
 import { counted, stepsFrom } from "./tries.js";

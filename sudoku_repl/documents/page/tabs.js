@@ -12,7 +12,7 @@ export function makeTabs(list) {
       tab.setAttribute("aria-selected", tab === chosen);
       tab.tabIndex = tab === chosen ? 0 : -1;
       const panel = byId(tab.getAttribute("aria-controls"));
-      if (panel.matches("[role=tabpanel]")) panel.hidden = tab !== chosen; // the band is shown by the style
+      if (panel.matches("[role=tabpanel]")) panel.hidden = tab !== chosen; // the chart is shown by the style
     }
   };
   const openAndKeep = (tab) => open(byId(keep("tab", tab.id)));

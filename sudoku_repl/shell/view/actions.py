@@ -77,7 +77,7 @@ class Actions:
                     scene.select(guess.cell)
                 case TargetKind.FINDING:
                     scene.choose(number)
-                case TargetKind.BAND:
+                case TargetKind.CHART:
                     scene.shows_tree = bool(number)
 
     def close_page(self, *, goes: bool = False) -> None:
@@ -274,8 +274,8 @@ class Actions:
         cells = f"; {lost} cell{'s' * (lost != 1)} lost theirs" if lost else ""
         scene.message = (("found", "True candidates"), ("", cells))
 
-    def change_band(self) -> None:
-        """Switch the band between the levels and the search tree."""
+    def change_chart(self) -> None:
+        """Switch the chart between the timeline and the search tree."""
         self.scene.shows_tree = not self.scene.shows_tree
 
     def open_output(self) -> None:

@@ -9,7 +9,7 @@ import attrs
 from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.spans import Span, StyledLine, line
 from sudoku_repl.shell.view import panes
-from sudoku_repl.shell.view.band import band
+from sudoku_repl.shell.view.chart import chart
 from sudoku_repl.shell.view.layout import LEAST_COLUMNS, LEAST_ROWS, Area, Pane, PaneLayout, arranged
 from sudoku_repl.shell.view.pane import PaneLines, Target, TargetKind, block, restyled
 from sudoku_repl.shell.view.panes import explained, findings
@@ -75,7 +75,7 @@ _DRAWINGS: Mapping[Pane, Callable[[ViewState, PaneLayout, int, int], PaneLines]]
         findings(scene, columns, rows) if scene.findings else panes.log(scene, columns, rows)
     ),
     Pane.MESSAGE: lambda scene, _, columns, rows: PaneLines(block([scene.message], columns, rows)),
-    Pane.BAND: lambda scene, _, columns, rows: band(scene, columns, rows),
+    Pane.CHART: lambda scene, _, columns, rows: chart(scene, columns, rows),
 }
 
 

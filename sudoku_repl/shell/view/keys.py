@@ -74,7 +74,7 @@ KEYS = (
         "Down", "scroll the log on; a step returns it to the present step", lambda view: view.scene.scroll(1)
     ),
     Key("/", "search the log for a text; / and Enter search on", lambda view: view.open_search()),
-    Key("t", "show the guess levels over the steps, or the search tree", Actions.change_band),
+    Key("t", "switch the chart between the timeline and the search tree", Actions.change_chart),
     Key("m", "show all candidates, or digits only", Actions.change_form),
     Key("v", "show which candidates are true, and the cells that have lost theirs", Actions.change_truth),
     Key("?", "show these keys", lambda view: view.open(key_help())),
@@ -105,7 +105,7 @@ def key_help() -> TextPage:
     """Return the page that lists the keys."""
     width = max(len(key.shown) for key in KEYS) + 2
     listed = ((("name", key.shown.ljust(width)), ("", key.meaning)) for key in KEYS)
-    mouse = "A click on a cell selects it; a click on a line of the log, a level or the band goes there."
+    mouse = "A click on a cell selects it; a click on a line of the log, a level or the chart goes there."
     stops = "In a list of steps, such as a trace, Up and Down choose a line, and Enter or a click goes there."
     last = (line(mouse, "note"), line(stops, "note"), line("Ctrl-C interrupts an order.", "note"))
     return TextPage("The keys of the view", (*listed, BLANK, *last), indent=width)

@@ -4,8 +4,8 @@ The first way to draw the board that fits is taken: all cells with their candida
 only, and a part of it with its candidates beside it; all cells with digits only. Candidates fit if the levels
 have room beside them, and have space around them where all other panes have ample room, too.
 
-On a large screen, the levels and the reasons are beside the log, and the band with the timeline or the search
-tree runs below it all. On a smaller one, they are stacked beside the board, or below a board that leaves no
+On a large screen, the levels and the reasons are beside the log, and the chart with the timeline or the tree
+runs below it all. On a smaller one, they are stacked beside the board, or below a board that leaves no
 room beside it. The levels are below the board if a part is drawn that is higher.
 """
 
@@ -32,7 +32,7 @@ class Pane(Enum):
     WHY = auto()
     LOG = auto()
     MESSAGE = auto()
-    BAND = auto()
+    CHART = auto()
     """The timeline, or the search tree."""
 
 
@@ -77,17 +77,17 @@ _FEW_LEVELS = 8
 """The fewest rows for the levels below the board."""
 _BELOW = 12
 """The rows that the panes below the board get before the board may be higher than the levels."""
-_BAND_ROWS = 4
-"""The fewest rows for a band below the board."""
-_TALLEST_BAND = 15
-"""The most rows that the band can use."""
+_CHART_ROWS = 4
+"""The fewest rows for a chart below the board."""
+_TALLEST_CHART = 15
+"""The most rows that the chart can use."""
 _GAP = 2
 _BESIDE_BOARD = 1
 """The gap beside the board. The last column of a whole board is blank too."""
 _LARGE = 32
 """The fewest rows of a large screen."""
-_LARGE_BAND = 8
-"""The fewest rows of the band of a large screen."""
+_LARGE_CHART = 8
+"""The fewest rows of the chart of a large screen."""
 _LARGE_REST = 90
 """The fewest columns beside the board of a large screen."""
 _LOG_COLUMNS = 50
@@ -95,12 +95,12 @@ _LOG_COLUMNS = 50
 _NARROWEST, _WIDEST = _LEVELS_COLUMNS + _BLAME_COLUMNS, 76
 """The columns of the levels and the reasons on a large screen: the fewest and the most."""
 
-_LETTERS = {"w": Pane.WHY, "l": Pane.LOG, "m": Pane.MESSAGE, "b": Pane.BAND}
+_LETTERS = {"w": Pane.WHY, "l": Pane.LOG, "m": Pane.MESSAGE, "b": Pane.CHART}
 """The panes that can be stacked, in the order in which they are, from the top."""
 _GROWTH = "mlwlwbwlwlbllllw"
 """Which pane gets each row, in turn."""
 _GROWTH_WITH_TREE = "mlwbbwbbblbwlblbllllw"
-"""The same, if the band shows the search tree, which has a row for each level."""
+"""The same, if the chart shows the search tree, which has a row for each level."""
 
 
 @attrs.frozen
@@ -194,10 +194,10 @@ def _ample(look: BoardLook, columns: int, rows: int) -> dict[Pane, Area] | None:
     """Arrange the panes on a large screen; None if it leaves no ample room for all of them."""
     left = look.columns + _GAP
     room = columns - left
-    if rows < _LARGE or room < _LARGE_REST or rows - look.rows < _LARGE_BAND:
+    if rows < _LARGE or room < _LARGE_REST or rows - look.rows < _LARGE_CHART:
         return None
-    band = min(rows - look.rows, _TALLEST_BAND)
-    upper = rows - band
+    chart = min(rows - look.rows, _TALLEST_CHART)
+    upper = rows - chart
     inner = min(max(room - _GAP - _LOG_COLUMNS, _NARROWEST), _WIDEST)
     areas = look.areas(upper)
     deep = 0
@@ -208,21 +208,21 @@ def _ample(look: BoardLook, columns: int, rows: int) -> dict[Pane, Area] | None:
         Pane.WHY: Area(deep, left, upper - 1 - deep, inner),
         Pane.LOG: Area(0, left + inner + _GAP, upper - 1, room - inner - _GAP),
         Pane.MESSAGE: Area(upper - 1, left, 1, room),
-        Pane.BAND: Area(upper, 0, band, columns),
+        Pane.CHART: Area(upper, 0, chart, columns),
     }
 
 
 def _beside_board(growth: str, look: BoardLook, columns: int, rows: int) -> dict[Pane, Area]:
-    """Put all panes beside the board; the message and the band below it if there is room."""
+    """Put all panes beside the board; the message and the chart below it if there is room."""
     room = rows - max(look.rows, _TALL)
-    below = min(max(room - 1, _BAND_ROWS), _TALLEST_BAND) if room >= _BAND_ROWS else 0
+    below = min(max(room - 1, _CHART_ROWS), _TALLEST_CHART) if room >= _CHART_ROWS else 0
     has_message = look.rows < rows - below
     upper = rows - below - has_message
     left = look.columns + _BESIDE_BOARD
     right = columns - left
     areas = look.areas(upper)
     if below:
-        areas[Pane.BAND] = Area(rows - below, 0, below, columns)
+        areas[Pane.CHART] = Area(rows - below, 0, below, columns)
     if has_message:
         areas[Pane.MESSAGE] = Area(upper, 0, 1, columns)
     deep = min(max(_LEVELS_ROWS, upper // 3), upper - 1)
@@ -238,15 +238,15 @@ def _beside_board(growth: str, look: BoardLook, columns: int, rows: int) -> dict
 
 
 def _in_three(growth: str, look: BoardLook, columns: int, rows: int) -> dict[Pane, Area]:
-    """Put the band below the board and the levels, all other panes to the right."""
-    upper = max(min(max(look.high, _LEVELS_ROWS), rows - 2), rows - _TALLEST_BAND)
+    """Put the chart below the board and the levels, all other panes to the right."""
+    upper = max(min(max(look.high, _LEVELS_ROWS), rows - 2), rows - _TALLEST_CHART)
     room = columns - look.wide - _BESIDE_BOARD - _GAP - _WIDE
     levels = max(_LEVELS_COLUMNS, min(room, _LEVELS_COLUMNS + _BLAME_COLUMNS))
     left = look.wide + _BESIDE_BOARD + levels
     areas = {
         Pane.BOARD: Area(0, 0, upper, look.wide),
         Pane.LEVELS: Area(0, look.wide + _BESIDE_BOARD, upper, levels),
-        Pane.BAND: Area(upper, 0, rows - upper, left),
+        Pane.CHART: Area(upper, 0, rows - upper, left),
     }
     beside = Area(0, left + _GAP, rows, columns - left - _GAP)
     return areas | _stacked(growth, beside, without=areas)
@@ -270,7 +270,7 @@ def _rows_above(rows: int) -> int:
 
 
 def _stacked(growth: str, area: Area, without: Iterable[Pane] = ()) -> dict[Pane, Area]:
-    """Stack the reasons, the log, the message and the band in an area, ``without`` some of them."""
+    """Stack the reasons, the log, the message and the chart in an area, ``without`` some of them."""
     placed = {*without}
     letters = [each for each in growth if _LETTERS[each] not in placed]
     shares = Counter(letters[: area.rows])

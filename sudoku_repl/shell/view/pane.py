@@ -21,8 +21,8 @@ class TargetKind(Enum):
     LEVEL = auto()
     FINDING = auto()
     """The index of a finding in the list."""
-    BAND = auto()
-    """What the band shows: 0 for the levels, 1 for the search tree."""
+    CHART = auto()
+    """What the chart shows: 0 for the timeline, 1 for the search tree."""
 
 
 @attrs.frozen

@@ -1,4 +1,4 @@
-"""The panes, each as lines of a given width and height. The band is in its own module."""
+"""The panes, each as lines of a given width and height. The chart is in its own module."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class ViewState:
         self.wants_candidates: bool | None = None
         """Whether to show candidates on the board; None shows them if there is room."""
         self.shows_tree = False
-        """Whether the band shows the search tree; if not, it shows the levels over the steps."""
+        """Whether the chart shows the search tree; if not, it shows the timeline."""
         self._attend()
 
     def _attend(self) -> None:

@@ -32,14 +32,14 @@ def cells_with(condition: str) -> str:
     return f"{boxes}.flatMap((box, cell) => ({condition}) ? [cell] : [])"
 
 
-STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
+STEP = 'Number(document.getElementById("steps").getAttribute("aria-valuenow"))'
 """The step that a replay page shows."""
 
 PRESENT = 'document.getElementById("present").textContent'
 """What a replay page says of its position."""
 
-TOLD = 'document.querySelector("#band .told").textContent'
-"""What the band of a replay page tells of where you point."""
+TOLD = 'document.querySelector("#chart .told").textContent'
+"""What the chart of a replay page tells of where you point."""
 
 _TEXT = "(each) => each.textContent"
 

@@ -1,4 +1,4 @@
-"""The band: the guess level over the steps, or the search tree over the same steps."""
+"""The chart: the timeline, which is the guess level over the steps, or the search tree over these steps."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sudoku_repl.shell.view.pane import PaneLines, Target, TargetKind, block
 from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.timeline.profile import Profile, widened
 
-_TABS = ("Levels", "Tree")
+_TABS = ("Timeline", "Tree")
 
 
-def band(scene: ViewState, columns: int, rows: int) -> PaneLines:
-    """Draw the levels or the tree; if there is room, with the name of each above and an axis below."""
+def chart(scene: ViewState, columns: int, rows: int) -> PaneLines:
+    """Draw the timeline or the tree; if there is room, with the name of each above and an axis below."""
     made = scene.recall.shape(scene.debugger.timeline, max(columns - _SCALE, 1))
     head: list[StyledLine] = [_tabs(scene)] if rows >= _ROWS_WITH_TABS else []
     room = rows - len(head)
@@ -58,7 +58,7 @@ def band(scene: ViewState, columns: int, rows: int) -> PaneLines:
 
 
 def _tabs(scene: ViewState) -> StyledLine:
-    """Return the names of what the band can show; what it shows is marked."""
+    """Return the names of what the chart can show; what it shows is marked."""
     chosen = _TABS[scene.shows_tree]
     tabs = ((("name changed" if each == chosen else "name"), f" {each} ") for each in _TABS)
     return (*tabs, ("note", "  t switches"))
@@ -68,7 +68,7 @@ def _tab_at(row: int, column: int) -> Target | None:
     at = 0
     for number, each in enumerate(_TABS):
         if row == 0 and at <= column < at + len(each) + 2:
-            return Target(TargetKind.BAND, number)
+            return Target(TargetKind.CHART, number)
         at += len(each) + 2
     return None
 

@@ -1,8 +1,8 @@
-// The levels of the run, drawn on the band.
+// The timeline: the levels of the run over its steps, drawn on the chart.
 
 import { shape } from "./dom.js";
 
-export class LevelsDrawing {
+export class TimelineDrawing {
   isScrubbed = true; // whether a press goes to the step at once, before it is known to be a click
 
   /** `kind` is the class of the drawing. */

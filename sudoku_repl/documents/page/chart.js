@@ -1,19 +1,19 @@
-// The band over the steps of the run: its levels or its search tree, and below them the solutions and contradictions.
+// The chart over the steps of the run: its timeline or its search tree, and below them the solutions and contradictions.
 
 import { alignedPlot } from "./alignment.js";
 import { button, byId, element, onArrows, onArrowsByKeyboard, shape } from "./dom.js";
-import { BandGestures } from "./gestures.js";
+import { ChartGestures } from "./gestures.js";
 import { TreeDrawing } from "./icicle.js";
 import { keep, kept } from "./kept.js";
-import { LevelsDrawing } from "./levels.js";
+import { TimelineDrawing } from "./timeline.js";
 import { MARGINS, Plot } from "./plot.js";
 import { grouped, Samples } from "./samples.js";
 import { EVENTS } from "./signs.js";
 import { totals } from "./span.js";
 import { counted, stepsFrom } from "./tries.js";
 
-export class BandView {
-  name = kept("band", "levels"); // what is drawn
+export class ChartView {
+  name = kept("chart", "timeline"); // what is drawn
   drawn = () => undefined; // called after each drawing
   #queued = 0;
   #anchor = 0; // the step where a selection began that follows you; 0 without one
@@ -25,7 +25,7 @@ export class BandView {
     this.tree = new TreeDrawing(this.plot, go);
     this.otherTree = new TreeDrawing(this.plot, go);
     this.#build();
-    new BandGestures(this);
+    new ChartGestures(this);
     onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) => go((this.point ?? 0) + by));
     onArrows(this.tree.root, { Enter: true }, () => this.fold());
     new ResizeObserver(() => this.#draw()).observe(this.slider);
@@ -33,7 +33,7 @@ export class BandView {
     addEventListener("beforeprint", () => {
       window = [this.plot.from, this.plot.to];
       this.plot.showAll();
-      this.#draw({ width: 720, height: 180 }); // of paper, also where another tab hides the band
+      this.#draw({ width: 720, height: 180 }); // of paper, also where another tab hides the chart
     });
     addEventListener("afterprint", () => {
       this.plot.show(...window);
@@ -49,16 +49,16 @@ export class BandView {
     this.plot.take(Math.max(run.total, Math.ceil(beside?.whole ?? 1), 1));
     const samples = new Samples(run);
     this.events = EVENTS.map(({ flag, field }) => samples.events(flag, field));
-    this.levels = new LevelsDrawing(run, this.plot, samples);
+    this.timeline = new TimelineDrawing(run, this.plot, samples);
     this.tree.use(run);
     this.others = null;
     if (comparison) {
       const { other, parting } = comparison;
-      const levels = new LevelsDrawing(other, beside, new Samples(other), "other");
+      const timeline = new TimelineDrawing(other, beside, new Samples(other), "other");
       this.otherTree.plot = beside;
       this.otherTree.use(other, parting + 1);
-      this.others = { levels, tree: this.otherTree };
-      this.levels.highest = levels.highest = Math.max(this.levels.highest, levels.highest);
+      this.others = { timeline, tree: this.otherTree };
+      this.timeline.highest = timeline.highest = Math.max(this.timeline.highest, timeline.highest);
     }
     if (this.point !== undefined) this.#showTrees();
     this.slider.setAttribute("aria-valuemax", this.plot.whole);
@@ -69,12 +69,12 @@ export class BandView {
   #build() {
     const { root } = this;
     this.slider = element("div");
-    Object.assign(this.slider, { id: "timeline", tabIndex: 0 });
+    Object.assign(this.slider, { id: "steps", tabIndex: 0 });
     this.slider.setAttribute("role", "slider");
     this.slider.setAttribute("aria-label", "Step");
     this.slider.setAttribute("aria-valuemin", 0);
     this.panel = element("div", "panel");
-    this.panel.id = "band-panel";
+    this.panel.id = "chart-panel";
     this.panel.setAttribute("role", "tabpanel");
     this.stage = element("div", "stage"); // as high as the drawing; the panel shows a part of it
     this.stage.append(this.slider, this.tree.root);
@@ -86,23 +86,23 @@ export class BandView {
 
   /** Returns the line above the drawing: the tabs, the read-out and the buttons. */
   #head() {
-    this.tabs = ["Levels", "Tree"].map((name) => {
+    this.tabs = ["Timeline", "Tree"].map((name) => {
       const tab = element("button", "", name);
-      Object.assign(tab, { type: "button", id: `band-${name.toLowerCase()}` });
+      Object.assign(tab, { type: "button", id: `chart-${name.toLowerCase()}` });
       tab.setAttribute("role", "tab");
-      tab.setAttribute("aria-controls", "band-panel");
+      tab.setAttribute("aria-controls", "chart-panel");
       tab.addEventListener("click", () => this.choose(name.toLowerCase()));
       return tab;
     });
     const tabs = element("div", "tabs");
     tabs.setAttribute("role", "tablist");
-    tabs.setAttribute("aria-label", "What the band shows");
+    tabs.setAttribute("aria-label", "What the chart shows");
     tabs.append(...this.tabs);
     onArrowsByKeyboard(
       tabs,
-      { ArrowLeft: "other", ArrowRight: "other", Home: "levels", End: "tree" },
+      { ArrowLeft: "other", ArrowRight: "other", Home: "timeline", End: "tree" },
       (name) => {
-        const other = this.drawing === this.levels ? "tree" : "levels";
+        const other = this.drawing === this.timeline ? "tree" : "timeline";
         this.choose(name === "other" ? other : name);
         this.tabs.find((tab) => tab.tabIndex === 0).focus();
       },
@@ -131,7 +131,7 @@ export class BandView {
   }
 
   #drawStrip() {
-    const highest = Math.max(this.levels.highest, 1);
+    const highest = Math.max(this.timeline.highest, 1);
     this.frame = shape("rect", { class: "window", y: -highest, height: highest });
     const tops = this.run.profile.columns.map(([first, last, level]) => `L${first - 1} ${-level}H${last}`);
     const area = shape("path", { class: "area", d: `M0 0${tops.join("")}V0Z` });
@@ -140,9 +140,9 @@ export class BandView {
     this.overview.replaceChildren(drawing);
   }
 
-  /** Shows the `levels` or the `tree`. */
+  /** Shows the `timeline` or the `tree`. */
   choose(name) {
-    this.#choose(keep("band", name));
+    this.#choose(keep("chart", name));
   }
 
   #choose(name) {
@@ -150,12 +150,12 @@ export class BandView {
     this.drawing = this[name];
     this.other = this.others?.[name];
     for (const tab of this.tabs) {
-      const chosen = tab.id === `band-${name}`;
+      const chosen = tab.id === `chart-${name}`;
       tab.setAttribute("aria-selected", chosen);
       tab.tabIndex = chosen ? 0 : -1;
     }
-    this.panel.setAttribute("aria-labelledby", `band-${name}`);
-    this.tree.root.hidden = this.colour.hidden = this.folder.hidden = name === "levels";
+    this.panel.setAttribute("aria-labelledby", `chart-${name}`);
+    this.tree.root.hidden = this.colour.hidden = this.folder.hidden = name === "timeline";
     this.#draw();
   }
 
@@ -165,7 +165,7 @@ export class BandView {
     this.#showTrees();
     this.step = this.run.steps[point];
     this.slider.setAttribute("aria-valuenow", this.step);
-    this.slider.setAttribute("aria-valuetext", this.levels.words(point));
+    this.slider.setAttribute("aria-valuetext", this.timeline.words(point));
     this.plot.reveal(Math.max(this.step - 0.5, 0));
     if (this.#anchor) this.select([this.#anchor, this.step], this.#anchor);
     else this.#drawHere();
@@ -198,7 +198,7 @@ export class BandView {
     const { width, height } = size ?? this.slider.getBoundingClientRect();
     if (!width || !this.run) return; // it is not laid out yet
     plot.fit(width, height);
-    const ground = shape("g", { "clip-path": "url(#band-window)" });
+    const ground = shape("g", { "clip-path": "url(#chart-window)" });
     const labels = shape("g");
     this.#drawSigns(labels);
     this.drawing.draw(ground, labels);
@@ -216,12 +216,12 @@ export class BandView {
       );
     this.hover = shape("rect", { class: "hover", width: 0, height: 0 });
     this.overlay = shape("g");
-    const front = shape("g", { "clip-path": "url(#band-room)" }, this.overlay, this.hover); // with room for the knob
+    const front = shape("g", { "clip-path": "url(#chart-room)" }, this.overlay, this.hover); // with room for the knob
     const drawing = shape(
       "svg",
       { "aria-hidden": "true", viewBox: `0 0 ${width} ${height}` },
-      clip("band-window", 0),
-      clip("band-room", 6),
+      clip("chart-window", 0),
+      clip("chart-room", 6),
       ground,
       labels,
       front,

@@ -1,4 +1,4 @@
-"""The band of the replay page, in a real browser: the levels and the search tree over the steps."""
+"""The chart of the replay page, in a real browser: the levels and the search tree over the steps."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_the_data_has_every_try_of_the_tree(name: str) -> None:
         pytest.param("@empty", 100_000, 60_000, range(10_000, TRIES * 11 // 10), marks=pytest.mark.long),
     ],
 )
-def test_the_band_is_small_and_has_the_costliest_tries(
+def test_the_chart_is_small_and_has_the_costliest_tries(
     quiz: str, steps: int, size: int, tries: range
 ) -> None:
     data = summary(a_run(quiz, steps), is_whole=False)
@@ -97,19 +97,19 @@ def test_the_band_is_small_and_has_the_costliest_tries(
 
 FOCUS = "document.activeElement.getAttribute('aria-label')"
 PLOT = """(() => {
-    const { left, top } = document.querySelector("#timeline svg").getBoundingClientRect();
-    const { x, width } = document.querySelector("#band-window rect");
-    const axis = document.querySelector("#timeline .axis").getBBox();
+    const { left, top } = document.querySelector("#steps svg").getBoundingClientRect();
+    const { x, width } = document.querySelector("#chart-window rect");
+    const axis = document.querySelector("#steps .axis").getBBox();
     return { left: left + x.baseVal.value, width: width.baseVal.value, top, bottom: top + axis.height };
 })()"""
 WINDOW = """(() => {
-    const { x, width } = document.querySelector("#band .window");
+    const { x, width } = document.querySelector("#chart .window");
     return [x.baseVal.value, x.baseVal.value + width.baseVal.value];
 })()"""
 
 
 class Page:
-    """The band of an open page."""
+    """The chart of an open page."""
 
     def __init__(self, browser: Browser, run: Run) -> None:
         self.browser = browser
@@ -122,18 +122,18 @@ class Page:
 
     @property
     def window(self) -> tuple[float, float]:
-        """The steps that the band shows."""
+        """The steps that the chart shows."""
         first, last = self.browser.run(settled(WINDOW))
         return first, last
 
     @property
     def span(self) -> float:
-        """The number of steps that the band shows."""
+        """The number of steps that the chart shows."""
         first, last = self.window
         return last - first
 
     def choose(self, tab: str) -> None:
-        self.browser.run(f'document.getElementById("band-{tab}").click()')
+        self.browser.run(f'document.getElementById("chart-{tab}").click()')
 
     def x(self, step: float) -> float:
         """Where a step is on the screen."""
@@ -158,21 +158,21 @@ class Page:
 
 
 Shown: TypeAlias = Callable[..., Page]
-"""Opens the page of a run, and shows its band."""
-SHOW_BAND = """(() => {
-    if (document.getElementById("band").checkVisibility()) return;
-    for (const id of ["tree-tab", "band-levels"]) document.getElementById(id).click();
+"""Opens the page of a run, and shows its chart."""
+SHOW_CHART = """(() => {
+    if (document.getElementById("chart").checkVisibility()) return;
+    for (const id of ["chart-tab", "chart-timeline"]) document.getElementById(id).click();
 })()"""
-"""A script that opens the band on a phone, where it is a separate tab."""
+"""A script that opens the chart on a phone, where it is a separate tab."""
 
 
 @pytest.fixture
 def shown(opened: Opened, chromium: Browser) -> Callable[..., Page]:
-    """Opens the page of a run, and shows its band."""
+    """Opens the page of a run, and shows its chart."""
 
     def show(run: Run, size: tuple[int, int] = (1280, 800), **options: int) -> Page:
         opened(run, at(run), size, **options)
-        chromium.run(SHOW_BAND)
+        chromium.run(SHOW_CHART)
         chromium.run(SETTLED)
         return Page(chromium, run)
 
@@ -182,7 +182,7 @@ def shown(opened: Opened, chromium: Browser) -> Callable[..., Page]:
 def drawn(browser: Driven, kind: str = "try") -> list[tuple[float, float, float, float]]:
     """The blocks of the tree, or those of one class: left, top, right, bottom."""
     blocks = browser.run(
-        f"""[...document.querySelectorAll("#timeline .try.{kind}")].flatMap((path) =>
+        f"""[...document.querySelectorAll("#steps .try.{kind}")].flatMap((path) =>
             path.getAttribute("d").split("Z").filter(Boolean).map((block) => {{
                 const [left, top, width, height] = block.match(/-?[\\d.]+/g).map(Number);
                 return [left, top, left + width, top + height];
@@ -199,7 +199,7 @@ def test_each_try_is_a_block_at_its_steps_or_in_a_merged_one_and_covers_no_other
     page = shown(RUNS[name]())
     page.choose("tree")
     plot = chromium.run(PLOT)
-    left = chromium.run('document.querySelector("#timeline svg").getBoundingClientRect().left')
+    left = chromium.run('document.querySelector("#steps svg").getBoundingClientRect().left')
     scale = plot["width"] / max(page.total, 1)
     blocks = {kind: drawn(chromium, kind) for kind in ("refuted", "solved", "open", "given-up")}
     wide: Counter[str] = Counter()
@@ -265,7 +265,7 @@ def test_the_page_of_a_whole_run_finds_its_levels(name: str, opened: Opened, chr
         f"L{number * width} {-level}H{min((number + 1) * width, total)}"
         for number, level in enumerate(levels)
     )
-    drawn = 'document.querySelector("#band .strip .area").getAttribute("d")'
+    drawn = 'document.querySelector("#chart .strip .area").getAttribute("d")'
     assert chromium.run(drawn) == f"M0 0{heights}V0Z"
 
 
@@ -279,8 +279,8 @@ def test_levels_tell_the_step_and_the_level(shown: Shown, chromium: Browser) -> 
 
 def signs(chromium: Browser, kind: str) -> list[float]:
     """The middles of the signs in the row of a kind, on the screen."""
-    row = f'document.querySelector("#timeline .{kind}:not(.head, .foot)")'
-    left = chromium.run('document.querySelector("#timeline svg").getBoundingClientRect().left')
+    row = f'document.querySelector("#steps .{kind}:not(.head, .foot)")'
+    left = chromium.run('document.querySelector("#steps svg").getBoundingClientRect().left')
     drawn_from = 3 if kind == "wrong" else 0  # its path begins left of its middle
     path = chromium.run(f'{row}.getAttribute("d")')
     return [left + float(part.split()[0]) + drawn_from for part in path.split("M") if part]
@@ -294,7 +294,7 @@ def flagged(run: Run, kept: Sequence[tuple[int, int]], flag: PointFlag) -> list[
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("tab", ["levels", "tree"])
+@pytest.mark.parametrize("tab", ["timeline", "tree"])
 @pytest.mark.parametrize("name", ["readalps", "hard", "two", "none"])
 def test_signs_have_rows_of_their_own_and_count_what_they_stand_for(
     name: str, tab: str, shown: Shown, chromium: Browser
@@ -315,7 +315,7 @@ def test_signs_have_rows_of_their_own_and_count_what_they_stand_for(
         if met:
             chromium.click(middles[0], y)
             assert page.step == met[0]
-            drawn = f'document.querySelector("#timeline .{kind}:not(.head, .foot)")'
+            drawn = f'document.querySelector("#steps .{kind}:not(.head, .foot)")'
             box = chromium.run(f"{drawn}.getBoundingClientRect().toJSON()")
             assert y - 6 <= box["top"] + 0.5
             assert box["bottom"] - 0.5 <= y + 6
@@ -336,8 +336,8 @@ def test_the_wheel_zooms_at_the_pointer_and_the_overview_moves_the_window(
     shown: Shown, chromium: Browser
 ) -> None:
     page = shown(a_run("@hard", 10_000, here=0))
-    overview = 'getComputedStyle(document.querySelector("#band .strip")).visibility'
-    height = 'document.getElementById("band").getBoundingClientRect().height'
+    overview = 'getComputedStyle(document.querySelector("#chart .strip")).visibility'
+    height = 'document.getElementById("chart").getBoundingClientRect().height'
     before = chromium.run(height)
     assert chromium.run(overview) == "hidden"
     x, y = page.x(1000), page.y(0.5)
@@ -350,7 +350,7 @@ def test_the_wheel_zooms_at_the_pointer_and_the_overview_moves_the_window(
     assert page.window[0] > first
     middle, low, width = chromium.run(
         """(() => {
-            const box = document.querySelector("#band .window").getBoundingClientRect();
+            const box = document.querySelector("#chart .window").getBoundingClientRect();
             return [box.left + box.width / 2, box.top + box.height / 2, box.width];
         })()"""
     )
@@ -358,7 +358,7 @@ def test_the_wheel_zooms_at_the_pointer_and_the_overview_moves_the_window(
     first, span = page.window[0], page.span
     for kind, by in (("mousePressed", 0), ("mouseMoved", 50), ("mouseReleased", 50)):
         chromium.mouse(kind, middle + by, low)
-    strip = chromium.run('document.querySelector("#band .strip").getBoundingClientRect().width')
+    strip = chromium.run('document.querySelector("#chart .strip").getBoundingClientRect().width')
     assert page.window[0] - first == pytest.approx(50 * page.total / strip, rel=0.05)
     assert page.span == pytest.approx(span)
     chromium.wheel(x, y, down=2000)
@@ -376,7 +376,7 @@ def test_keys_and_buttons_zoom_around_the_position(shown: Shown, chromium: Brows
     assert page.span == pytest.approx(page.total / 4)
     chromium.press("0")
     assert page.window == (0, page.total)
-    button = '#band .head [aria-keyshortcuts="{}"]'
+    button = '#chart .head [aria-keyshortcuts="{}"]'
     assert chromium.run(f"document.querySelector('{button.format(0)}').ariaDisabled") == "true"
     chromium.use(button.format("+"))
     assert page.span == pytest.approx(page.total / 2)
@@ -411,7 +411,7 @@ def test_the_detail_of_a_long_run_appears_when_it_is_zoomed(shown: Shown, chromi
     run = a_run("@empty", 5000, here=0)
     page = shown(run)
     chromium.press("Home", *["ArrowRight"] * 40, *["+"] * 8)
-    page.choose("levels")
+    page.choose("timeline")
     first, last = page.window
     for step in range(int(first) + 1, int(last), 3):
         level = run.timeline.state_at(run.timeline.first_at("steps", step)).level
@@ -427,14 +427,14 @@ def test_steps_are_selected_with_shift_and_their_totals_told(shown: Shown, chrom
     here = page.step
     tries = search_tree(run.timeline).tries[1:]
     wrong = [stop.wrong.step for stop in stops(run.timeline) if stop.wrong]
-    for tab, first, last in (("levels", 30, 100), ("tree", 120, 60)):
+    for tab, first, last in (("timeline", 30, 100), ("tree", 120, 60)):
         page.choose(tab)
         at = [page.x(step - 0.5) for step in (first, last)]
         chromium.run(
             f"""["pointerdown", "pointermove", "pointerup"].forEach((kind, number) => {{
                 const clientX = {at}[Math.min(number, 1)];
                 const at = {{ clientX, clientY: {page.y(0.3)}, shiftKey: true, bubbles: true }};
-                const slider = document.getElementById("timeline");
+                const slider = document.getElementById("steps");
                 slider.setPointerCapture = () => undefined;
                 slider.dispatchEvent(new PointerEvent(kind, at));
             }})"""
@@ -454,11 +454,11 @@ def test_the_tree_is_coloured_by_cost_and_by_cores(shown: Shown, chromium: Brows
         """The kinds of blocks in the colours of an outcome, a cost or the cores."""
         found: list[str] = chromium.run(
             f"""(() => {{
-                document.getElementById("tree-tab").click();
-                const select = document.querySelector("#band select");
+                document.getElementById("chart-tab").click();
+                const select = document.querySelector("#chart select");
                 select.value = "{by}";
                 select.dispatchEvent(new Event("change"));
-                const tries = document.querySelectorAll("#timeline .try:not(.here)");
+                const tries = document.querySelectorAll("#steps .try:not(.here)");
                 return [...tries].map((each) => each.classList[1]);
             }})()"""
         )
@@ -471,7 +471,7 @@ def test_the_tree_is_coloured_by_cost_and_by_cores(shown: Shown, chromium: Brows
 
 def test_a_drag_scrubs_on_both_tabs(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0))
-    for tab in ("levels", "tree"):
+    for tab in ("timeline", "tree"):
         page.choose(tab)
         y = page.y(0.4)
         chromium.mouse("mousePressed", page.x(60), y)
@@ -486,7 +486,7 @@ def test_a_drag_scrubs_on_both_tabs(shown: Shown, chromium: Browser) -> None:
 def test_arrows_move_to_the_parent_the_child_and_the_siblings(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0))
     page.choose("tree")
-    chromium.run('document.querySelector("#band [role=treeitem]").focus()')
+    chromium.run('document.querySelector("#chart [role=treeitem]").focus()')
     item = """(() => {
         const { ariaLevel, ariaPosInSet, ariaSetSize } = document.activeElement;
         return [ariaLevel, ariaPosInSet, ariaSetSize].map(Number);
@@ -517,29 +517,29 @@ def test_arrows_move_to_the_parent_the_child_and_the_siblings(shown: Shown, chro
 
 def test_tabs_follow_the_arrows_and_the_slider_stays(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=85))
-    chromium.run('document.getElementById("band-levels").focus()')
+    chromium.run('document.getElementById("chart-timeline").focus()')
     steps = page.step
     focus = "document.activeElement.id"
-    tree = 'document.querySelector("#band [role=tree]").checkVisibility()'
+    tree = 'document.querySelector("#chart [role=tree]").checkVisibility()'
     chromium.plays(
-        ("ArrowRight", focus, "band-tree"),
+        ("ArrowRight", focus, "chart-tree"),
         ("", "document.activeElement.ariaSelected", "true"),
-        ("", 'document.getElementById("band-panel").getAttribute("aria-labelledby")', "band-tree"),
+        ("", 'document.getElementById("chart-panel").getAttribute("aria-labelledby")', "chart-tree"),
         ("", tree, True),
-        ("ArrowRight", focus, "band-levels"),
+        ("ArrowRight", focus, "chart-timeline"),
         ("", tree, False),
         ("", STEP, steps),
     )
-    for tab in ("tree", "levels"):
+    for tab in ("tree", "timeline"):
         page.choose(tab)
-        chromium.run('document.getElementById("timeline").focus()')
+        chromium.run('document.getElementById("steps").focus()')
         chromium.plays(("ArrowUp", f"{STEP} > {steps}", True), ("ArrowDown", STEP, steps))
 
 
 @pytest.mark.usefixtures("by_finger")
 def test_a_finger_scrubs_taps_and_two_fingers_zoom(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0), (390, 900))
-    chromium.run('document.getElementById("band").scrollIntoView({ block: "end" })')
+    chromium.run('document.getElementById("chart").scrollIntoView({ block: "end" })')
     y = page.y(0.5)
     chromium.touch([(page.x(50), y), (page.x(90), y), (page.x(140), y)])
     assert abs(page.step - 140) <= 2
@@ -558,7 +558,7 @@ def test_a_finger_scrubs_taps_and_two_fingers_zoom(shown: Shown, chromium: Brows
 @pytest.mark.usefixtures("by_finger")
 def test_a_finger_selects_steps(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=50), (390, 900))
-    chromium.run('document.querySelector("#band .head [aria-keyshortcuts=s]").click()')
+    chromium.run('document.querySelector("#chart .head [aria-keyshortcuts=s]").click()')
     y = page.y(0.5)
     chromium.touch([(page.x(50), y), (page.x(90), y), (page.x(140), y)])
     last = page.step
@@ -578,46 +578,46 @@ def test_a_run_with_parts_left_out_is_drawn_whole(shown: Shown, chromium: Browse
     ]
     middle = (first + last) // 2
     assert page.told(page.x(middle - 0.5), page.y(0.9)).endswith(", not in this page")
-    assert len(chromium.texts("#timeline .left-out")) == 2
+    assert len(chromium.texts("#steps .left-out")) == 2
     chromium.click(page.x(middle - 0.5), page.y(0.9))
     assert page.step == run.timeline.state_at(kept[1][0]).steps
     page.choose("tree")
     assert sum(len(drawn(chromium, kind)) for kind in ("refuted", "solved", "density")) > 30
     # the levels of a part that is left out are still there when it is zoomed
     chromium.wheel(page.x(middle), page.y(0.5), down=-1000)
-    page.choose("levels")
+    page.choose("timeline")
     assert page.told(page.x(middle - 0.5), page.y(0.9)).startswith(f"step {middle}, level ")
 
 
-def test_a_run_of_no_steps_has_a_band(shown: Shown, chromium: Browser) -> None:
+def test_a_run_of_no_steps_has_a_chart(shown: Shown, chromium: Browser) -> None:
     page = shown(RUNS["nothing"]())
-    for tab in ("tree", "levels"):
+    for tab in ("tree", "timeline"):
         page.choose(tab)
         chromium.press("+", "-", "0", "Home", "End")
         chromium.hover(chromium.run(PLOT)["left"] + 50, page.y(0.5))
         assert page.step == 0
-        assert "NaN" not in chromium.run('document.getElementById("band").innerHTML')
+        assert "NaN" not in chromium.run('document.getElementById("chart").innerHTML')
 
 
-def test_nothing_of_the_band_shifts(shown: Shown, chromium: Browser) -> None:
+def test_nothing_of_the_chart_shifts(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0))
     chromium.run(
         """new PerformanceObserver((list) => {
-            const inBand = ({ node }) => node?.parentElement?.closest("#band");
-            window.shifts.push(...list.getEntries().filter(({ sources }) => sources.some(inBand)));
+            const inChart = ({ node }) => node?.parentElement?.closest("#chart");
+            window.shifts.push(...list.getEntries().filter(({ sources }) => sources.some(inChart)));
         }).observe({ type: "layout-shift" })"""
     )
-    height = 'document.getElementById("band").getBoundingClientRect().height'
+    height = 'document.getElementById("chart").getBoundingClientRect().height'
     for width in (1280, 700, 390):
         chromium.look(width, 800)
-        chromium.run(SHOW_BAND)
+        chromium.run(SHOW_CHART)
         chromium.run(settled("{ window.shifts = []; }"))
         before = chromium.run(height)
-        for tab in ("tree", "levels"):
+        for tab in ("tree", "timeline"):
             page.choose(tab)
             chromium.plays(("+ 0", settled(height), before))
-            drawn_width = chromium.run('document.querySelector("#timeline svg").viewBox.baseVal.width')
-            real_width = chromium.run('document.getElementById("timeline").getBoundingClientRect().width')
+            drawn_width = chromium.run('document.querySelector("#steps svg").viewBox.baseVal.width')
+            real_width = chromium.run('document.getElementById("steps").getBoundingClientRect().width')
             assert drawn_width == pytest.approx(real_width)
         assert chromium.run("window.shifts.length") == 0
 
@@ -629,7 +629,7 @@ def test_print_has_the_whole_timeline(shown: Shown, chromium: Browser) -> None:
     zoomed = page.window
     chromium.run(
         """addEventListener("beforeprint", () => {
-            const texts = document.querySelectorAll("#timeline .tick");
+            const texts = document.querySelectorAll("#steps .tick");
             window.printed = [...texts].map((text) => Number(text.textContent));
         })"""
     )
@@ -643,14 +643,14 @@ def test_print_has_the_whole_timeline(shown: Shown, chromium: Browser) -> None:
 def test_forced_colours_leave_every_outcome_an_outline(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=92))
     chromium.look(1280, 800, forced="active")
-    page.choose("levels")
+    page.choose("timeline")
     style = 'getComputedStyle(document.querySelector("{}")).{}'
-    paper, area = style.format("body", "backgroundColor"), style.format("#timeline .area", "fill")
+    paper, area = style.format("body", "backgroundColor"), style.format("#steps .area", "fill")
     assert chromium.run(settled(f"{paper} !== {area}"))
     page.choose("tree")
     styles = chromium.run(
         """["refuted", "solved"].map((kind) => {
-            const block = document.querySelector(`#timeline .try.${kind}`);
+            const block = document.querySelector(`#steps .try.${kind}`);
             const { fill, stroke, strokeWidth } = getComputedStyle(block);
             return [fill, stroke, strokeWidth];
         })"""
@@ -673,7 +673,7 @@ def test_the_tree_of_sixty_thousand_steps_is_zoomed_in_and_out(shown: Shown, chr
 
 # --- the search tree as a workspace: folded guesses and selected steps ----------------------------
 
-ITEM = 'document.querySelector("#band [role=treeitem]")'
+ITEM = 'document.querySelector("#chart [role=treeitem]")'
 WAYS = ("keyboard", "mouse", "finger")
 
 
@@ -684,19 +684,19 @@ def tree(browser: Driven, quiet: None, page: Pages) -> Callable[..., None]:
     def open_tree(way: str, step: int) -> None:
         browser.look(*((390, 844) if way == "finger" else (1440, 900)))
         browser.open(page("readalps"), f"#step={step}")
-        browser.click_on("#tree-tab")
+        browser.click_on("#chart-tab")
         browser.run(SETTLED)
 
     return open_tree
 
 
 def use(browser: Driven, way: str, key: str, button: str = "") -> None:
-    """Does by a key, a click or a tap what a button does, usually that of the band with this key."""
+    """Does by a key, a click or a tap what a button does, usually that of the chart with this key."""
     if way == "keyboard":
         browser.press(key)
     else:
         tap_or_click = browser.tap_on if way == "finger" else browser.click_on
-        tap_or_click(button or f"#band .head [aria-keyshortcuts={key}]")
+        tap_or_click(button or f"#chart .head [aria-keyshortcuts={key}]")
     browser.run(SETTLED)
 
 
@@ -718,7 +718,7 @@ def test_a_guess_is_folded_and_unfolded(way: str, browser: Driven, tree: Callabl
     assert browser.run(f"{ITEM}.ariaLabel").endswith(hides)
     left, top, width = browser.run(
         f"""((item, plot) => [item.left - plot.left, item.top - plot.top, item.width])(
-            ...[{ITEM}, document.getElementById("timeline")].map((each) => each.getBoundingClientRect()))"""
+            ...[{ITEM}, document.getElementById("steps")].map((each) => each.getBoundingClientRect()))"""
     )
     below = [each for each in drawn(browser) if each[1] > top + 2 and left < each[0] < left + width - 2]
     assert below == []
@@ -736,7 +736,7 @@ def test_a_guess_is_folded_and_unfolded(way: str, browser: Driven, tree: Callabl
 def test_a_guess_without_guesses_inside_is_not_folded(browser: Driven, tree: Callable[..., None]) -> None:
     tree("mouse", 40)
     before = drawn(browser)
-    assert browser.texts("#band .head [aria-keyshortcuts=Enter][aria-disabled=true]")
+    assert browser.texts("#chart .head [aria-keyshortcuts=Enter][aria-disabled=true]")
     use(browser, "mouse", "Enter")
     assert drawn(browser) == before
 
@@ -758,7 +758,7 @@ def test_steps_are_selected_from_here(way: str, browser: Driven, tree: Callable[
     assert browser.text("#told") == browser.run(TOLD)
     use(browser, way, "s")
     assert browser.run(TOLD).startswith("here: ")
-    assert not browser.run('document.querySelector("#timeline .span")')
+    assert not browser.run('document.querySelector("#steps .span")')
 
 
 def test_escape_ends_a_selection(browser: Driven, tree: Callable[..., None]) -> None:
