@@ -40,7 +40,7 @@ from sudoku_repl.documents.summary import blame_of, deductions_object, differenc
 from sudoku_repl.documents.templates import TemplateRow, Templates
 from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.contradictions import ContradictionMoment
-from sudoku_repl.explain.reasons import Why, because_words, code_of, code_words, guesses_of, levels_of
+from sudoku_repl.explain.reasons import Why, code_of, code_words, guesses_of, levels_of, plain_words
 from sudoku_repl.explain.run_walk import RunWalk, Waypoint, first_waypoint, waypoints
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, NotAllowed, Overfull, Seen, Tried
@@ -328,13 +328,16 @@ class Recorder:
         number = self._reasons.get(key := (because, level))
         if number is None:
             number = self._reasons[key] = len(self._reasons)
-            code, hint = code_of(because, step), code_words(because, step, self._board)
-            words = because_words(because, _ITS_DIGIT, self._board)
+            code: Sentence = ()
+            hint: Sentence = ()
+            if not isinstance(because, UNCODED):  # whose code the board does not show
+                code, hint = (code_of(because, step),), code_words(because, step, self._board)
+            words = plain_words(because, _ITS_DIGIT, self._board)
             if isinstance(because, Finding):
                 kind, shapes = "chain" if because.links else "shrink", [*self.drawings.shapes(because)]
             else:
                 kind, shapes = _KINDS[type(because)], []
-            self._texts.add(kind, step, (code,), hint, words, level)
+            self._texts.add(kind, step, code, hint, words, level)
             self._tries.append(choice)
             self._shapes.append(shapes)
         return number
@@ -375,6 +378,8 @@ _TELLS = {kind: attrgetter(*kind.__match_args__[1:]) for kind in get_args(Event)
 """What the line of an event tells but its step, which is its first field; by the class of the event."""
 _FLAGS = {int(GUESSES): int(PointFlag.GUESS), int(What.SOLUTION): int(PointFlag.SOLUTION)}
 
+UNCODED = (OwnValue, NotAllowed, Seen)
+"""The causes that only remove candidates, but for findings: the page tells them in words alone."""
 _KINDS: dict[type[Because], str] = {
     Given: "given",
     OwnValue: "own",

@@ -17,6 +17,7 @@ from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.machine.events import Cause, NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.technique import explained
 
 
 @attrs.define(eq=False, repr=False)  # a run has tens of thousands, and frozen ones take twice as long to make
@@ -155,6 +156,19 @@ def because_words(because: Because, digit: int | Mention, board: Board) -> Sente
             return sentence("guessed at {}, choice {}", Mention.of_level(level, "level {}"), choice)
         case _:
             assert_never(because)
+
+
+def plain_words(because: Because, digit: int | Mention, board: Board) -> Sentence:
+    """Return the cause of a fact as :func:`because_words` does, without the codes and names of the log."""
+    match because:
+        case NakedSingle():
+            return sentence("naked single, {}", because_words(because, digit, board))
+        case HiddenSingle():
+            return sentence("hidden single, {}", because_words(because, digit, board))
+        case Finding():
+            return explained(because, board)
+        case _:
+            return because_words(because, digit, board)
 
 
 def code_words(because: Because, step: int, board: Board) -> Sentence:

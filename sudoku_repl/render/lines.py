@@ -24,7 +24,7 @@ from sudoku_repl.machine.events import (
     Placed,
 )
 from sudoku_repl.render.spans import StyledLine, styled
-from sudoku_repl.techniques.technique import uncapitalized
+from sudoku_repl.techniques.technique import explained
 
 _STEP, _LEVEL, _BOXES = "{})", "level {}", "blk{}"
 _GUESSED = "{} {} {} at {} out of {}"
@@ -134,8 +134,7 @@ def event_words(event: Event, board: Board) -> Sentence:
             first = -finding.technique.lines_after(finding)
             if line != first:
                 return ()
-            begun, *rest = finding.technique.explanation(finding, board)
-            return (begun if isinstance(begun, Mention) else uncapitalized(begun), *rest)
+            return explained(finding, board)
         case Guessed(_, kind, cell, digit, level, choice, out_of):
             guess, which = Mention.of_cell(board, cell, f"{{}}={digit}"), f"candidate {choice} of {out_of}"
             if kind is GuessKind.NEW:

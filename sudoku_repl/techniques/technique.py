@@ -301,6 +301,12 @@ def finding_sentence(finding: Finding, board: Board) -> Sentence:
     return sentence("{}. This {}.", why, effect_words(finding, board))
 
 
+def explained(finding: Finding, board: Board) -> Sentence:
+    """Explain a finding as a person would, in a part of a sentence."""
+    begun, *rest = finding.technique.explanation(finding, board)
+    return (begun if isinstance(begun, Mention) else uncapitalized(begun), *rest)
+
+
 def finding_line(finding: Finding, board: Board) -> Sentence:
     """Return a finding on a line of its own: its technique, its pattern, and what it changes, if anything."""
     technique = finding.technique

@@ -101,9 +101,9 @@ def test_grounds_prove_what_was_removed_and_are_irreducible(
 @pytest.mark.parametrize(
     ("name", "repr_of_last"),
     [
-        ("9x9 + cage 17 r1c1 r1c2 r2c1", "cage 1: different digits with the sum 17 in r1c1 r1c2 r2c1"),
-        ("9x9 + cage r1c1 r1c2 + cage r5c5 r6c6", "cage 2: different digits in r5c5 r6c6"),
-        ("6x6 + thermo r1c1 r2c2", "thermometer 1: digits rise along r1c1 r2c2"),
+        ("9x9 + cage 17 r1c1 r1c2 r2c1", "cage 1: different digits with the sum 17 in [1,1] [1,2] [2,1]"),
+        ("9x9 + cage r1c1 r1c2 + cage r5c5 r6c6", "cage 2: different digits in [5,5] [6,6]"),
+        ("6x6 + thermo r1c1 r2c2", "thermometer 1: digits rise along [1,1] [2,2]"),
         ("9x9 + diagonals + anti knight", "anti-knight: cells a knight's move apart differ"),
         ("samurai + anti king of grid 2", "anti-king: cells a king's move apart differ"),
     ],
@@ -208,10 +208,10 @@ def test_each_kind_says_what_it_asks_for_and_how_it_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("short", "cells"),
     [
-        ("thermo r1c1-r1c4", "r1c1 r1c2 r1c3 r1c4"),
-        ("thermo r3c3-r1c1 r1c2", "r3c3 r2c2 r1c1 r1c2"),
-        ("sandwich 12 r3c9-left", " ".join(f"r3c{column}" for column in range(9, 0, -1))),
-        ("little-killer 9 r7c2-down-right", "r7c2 r8c3 r9c4"),
+        ("thermo r1c1-r1c4", "[1,1] [1,2] [1,3] [1,4]"),
+        ("thermo r3c3-r1c1 r1c2", "[3,3] [2,2] [1,1] [1,2]"),
+        ("sandwich 12 r3c9-left", " ".join(f"[3,{column}]" for column in range(9, 0, -1))),
+        ("little-killer 9 r7c2-down-right", "[7,2] [8,3] [9,4]"),
     ],
 )
 def test_cells_in_a_row_or_a_direction_are_named_by_their_ends(short: str, cells: str) -> None:

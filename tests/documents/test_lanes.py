@@ -16,7 +16,7 @@ from hypothesis import given, settings, strategies as st
 from support.browsers.chromium import Browser
 from support.browsers.driven import PRESENT, STEP
 from support.browsers.fixtures import Opened
-from support.pages import a_run, data_of, on, recorded, run_of, samurai
+from support.pages import a_run, data_of, on, plainly, recorded, run_of, samurai
 
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.topology import digit_bit
@@ -156,8 +156,12 @@ def test_the_marks_of_a_cell_say_what_a_trace_says(name: str) -> None:
             else:
                 told.append(f"{digit} returned")
         for (advance, *_), words in zip(found["marks"], found["words"], strict=True):
-            # The page may have more to say of a placement: that the cell was the last open one of its house.
-            assert [*map(shortened, words)] == [*map(shortened, said[advance])]
+            # The page may have more to say of a placement: that the cell was the last open one of its house;
+            # and it explains a finding, which the trace only names.
+            for told, traced in zip(words, said[advance], strict=True):
+                is_finding = re.search(r"removed, ([A-Z123]|complete)", traced)
+                end = told.index(",") if is_finding else None
+                assert shortened(told)[:end] == plainly(shortened(traced))[:end]
 
 
 @pytest.mark.skipif(NODE is None, reason="needs Node: apt-get install nodejs")

@@ -14,7 +14,7 @@ from support.browsers.driven import GO_TO, PRESENT, SETTLED, STEP, cells_with, s
 from support.browsers.fixtures import Opened, Pages
 from support.desk import Desk, readalps
 from support.made import BOARDS, quiz_on
-from support.pages import VARIANT, a_run, at, on, run_of, samurai
+from support.pages import VARIANT, a_run, at, in_words, on, plainly, run_of, samurai
 from support.reference.stepping import STEPPED
 from support.stops import Stop, is_note, stops, stops_at
 
@@ -29,7 +29,7 @@ from sudoku_repl.machine.events import Deduced, NakedSingle, Tried
 from sudoku_repl.machine.grounds import Given, Held, HiddenSingle, LastOpen
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.lines import event_line, fine
-from sudoku_repl.render.reasons import cell_lines, words
+from sudoku_repl.render.reasons import cell_lines
 from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline.facts import What
 
@@ -406,21 +406,22 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(opened: Opened, 
     assert signs == ["core" if level in (7, 11) else "guilty" for level in range(11, 0, -1)]
     assert seen["present"] == (
         "Step 92 of 131, level 11, contradiction: [8,7] would lose 8, its last candidate; "
-        "core: L7:[1,8]=9, L11:[4,2]=2"
+        "[1,8]=9 (level 7), [4,2]=2 (level 11) cannot both be right"
     )
     chromium.use("#why-tab")
     assert stop.wrong
     wrong = [
-        f"L{guess.level}:{debugger.quiz.board.label(guess.cell)}={guess.digits[guess.choice - 1]}"
+        f"{debugger.quiz.board.label(guess.cell)}={guess.digits[guess.choice - 1]} (level {guess.level})"
         for guess in stop.wrong.state.levels()[::-1]
         if guess.digits[guess.choice - 1] != debugger.state.values[guess.cell]
     ]
     told, core, rests = chromium.texts(".blame li")
     assert 1 < len(wrong) < 11
     assert told == f"Wrong by the first solution, at step 131: {', '.join(wrong)}."
-    assert core == "L7:[1,8]=9, L11:[4,2]=2 cannot both be right, whatever the other guesses: the core."
-    assert rests.startswith("The contradiction rests on these guesses: L1:[6,2]=5, ")
-    assert rests.count("L") == 11
+    both = "[1,8]=9 (level 7), [4,2]=2 (level 11) cannot both be right"
+    assert core == f"{both}, whatever the other guesses (the core)."
+    assert rests.startswith("The contradiction rests on these guesses: [6,2]=5 (level 1), ")
+    assert rests.count("(level ") == 11
     chromium.press("n")
     check_page(chromium.run(SEEN), run, run.timeline.first_at("steps", 93))
 
@@ -500,7 +501,7 @@ def test_the_panel_says_what_why_says_and_unfolds_to_what_that_rests_on(
     def line(why: Why) -> str:
         sign = "=" if isinstance(why.fact, Held) else "≠"
         step = f", step {why.step}" if why.step else ""
-        return f"{board.label(why.fact.cell)}{sign}{why.fact.digit} {why.code}: {words(why, board)}{step}"
+        return f"{board.label(why.fact.cell)}{sign}{why.fact.digit}: {plainly(in_words(why, board))}{step}"
 
     def told(found: Account, cell: int, state: State) -> list[object]:
         value = found.held.get(cell)
@@ -510,7 +511,12 @@ def test_the_panel_says_what_why_says_and_unfolds_to_what_that_rests_on(
         reasons = [
             [line(why), [line(each) for each in why.rests_on]] for why in (*filter(None, [value]), *gone)
         ]
-        return [plain(next(cell_lines(cell_reasons(found, cell, state)))), True, reasons]
+        title = plain(next(cell_lines(cell_reasons(found, cell, state))))
+        if value:
+            label, digit = board.label(cell), value.fact.digit
+            title = f"{label}, cell {cell + 1}: holds {digit} since step {value.step}: "
+            title += plainly(in_words(value, board))
+        return [title, True, reasons]
 
     met = set()
     for step in (0, 92, 131):

@@ -186,7 +186,7 @@ def test_clicks_on_a_gone_candidate_draw_its_reasons_level_by_level(
         down, right = divmod(digit - 1, 3)
         chromium.click(left + size * (right + 0.5) / 3, top + size * (down + 0.5) / 3)
         assert chromium.run(told).startswith(f"Drawn: level {level} of ")
-    assert chromium.text("#why-panel [aria-current]").startswith(f"{run.quiz.board.label(cell)}≠{digit} ")
+    assert chromium.text("#why-panel [aria-current]").startswith(f"{run.quiz.board.label(cell)}≠{digit}: ")
     assert chromium.run('document.querySelectorAll(".overlay .before").length') > 0
     chromium.plays(("Escape", 'document.querySelectorAll(".overlay .ground").length', 0))
     chromium.use("#why-panel .rest button:nth-of-type(3)")  # so do keys
@@ -197,11 +197,11 @@ def test_clicks_on_a_gone_candidate_draw_its_reasons_level_by_level(
 def test_a_click_on_a_row_draws_its_reason_wherever_its_links_lead(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=7&cell=4,3")
     told = 'document.querySelector("#why-panel .rests")?.textContent ?? ""'
-    drawn = f'[document.querySelector("#why-panel [aria-current] > p")?.textContent.split(" ")[0], {told}]'
+    drawn = f'[document.querySelector("#why-panel [aria-current] > p")?.textContent.split(":")[0], {told}]'
     nothing = [None, ""]
-    row = "#why-panel .reasons > li:nth-child(3)"  # [4,3]≠3 I34: 3 is at [4,7], in the same row 4, step 1
+    row = "#why-panel .reasons > li:nth-child(3)"  # [4,3]≠3: 3 is at [4,7], in the same row 4, step 1
     for part in ("p", ".link", ".link:last-child"):
-        chromium.click_on(f"{row} {part}")
+        chromium.use(f"{row} {part}")
         assert chromium.run(drawn) == [
             "[4,3]≠3",
             "Drawn: level 1 of 1, 1 reason. It all rests on givens and guesses.",

@@ -80,8 +80,8 @@ def test_a_wrong_cage_is_named_and_the_proof_keeps_its_number() -> None:
     assert isinstance(found, GivenConflict)
     assert "".join(map(str, found.words())) == (
         "The quiz has no solution: these 2 constraints cannot all hold (the fewest): "
-        "cage 2: different digits with the sum 3 in r1c1 r1c2; "
-        "cage 3: different digits with the sum 4 in r2c1 r2c2."
+        "cage 2: different digits with the sum 3 in [1,1] [1,2]; "
+        "cage 3: different digits with the sum 4 in [2,1] [2,2]."
     )
     assert [each.name for each in found.alone.board.constraints] == ["cage 2", "cage 3"]
     assert dbg.refute_givens(found)

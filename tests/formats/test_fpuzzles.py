@@ -185,8 +185,8 @@ def test_a_link_is_pasted_stepped_asked_and_blamed(tmp_path: Any) -> None:
     desk.give(linked(found), "run", "why [1,4]", f"export {page}")
     blamed = " ".join(" ".join(desk.give("blame quiz")).split())
     assert desk.refused == []
-    assert "cage 1: different digits with the sum 3 in r1c1 r1c2" in blamed
-    assert "cage 2: different digits with the sum 3 in r1c3 r2c1" in blamed
+    assert "cage 1: different digits with the sum 3 in [1,1] [1,2]" in blamed
+    assert "cage 2: different digits with the sum 3 in [1,3] [2,1]" in blamed
     assert (tmp_path / "page.html").exists()
 
 

@@ -49,8 +49,8 @@ def test_everything_knows_a_kind_that_was_loaded(tmp_path: Path) -> None:
     desk.give(f"constraints load {EXAMPLE}", f"load-quiz {file}", "constraints", "step 12", f"export {page}")
     assert desk.refused == []
     assert desk.give("constraints") == [
-        "alternating line 1: odd and even digits take turns along r1c1 r1c2 r1c3 r1c4 r1c5 r1c6",
-        "alternating line 2: odd and even digits take turns along r3c1 r4c1 r5c1 r6c1 r7c1 r8c1 r9c1",
+        "alternating line 1: odd and even digits take turns along [1,1] [1,2] [1,3] [1,4] [1,5] [1,6]",
+        "alternating line 2: odd and even digits take turns along [3,1] [4,1] [5,1] [6,1] [7,1] [8,1] [9,1]",
     ]
     assert "alternating line 1 shrinks" in "\n".join(desk.give("log"))
     assert "alternating_line@" in "\n".join(desk.give("why [1,2]"))

@@ -58,5 +58,5 @@ def test_a_board_without_constraints_has_no_form_for_them() -> None:
 
 def test_the_selected_cell_tells_its_constraints_by_their_letters() -> None:
     thermo = BOARD.constraints[2]
-    assert drawn_rules(BOARD).words_of(thermo) == "A thermometer 1: digits rise along r3c1 r3c2 r4c2"
+    assert drawn_rules(BOARD).words_of(thermo) == "A thermometer 1: digits rise along [3,1] [3,2] [4,2]"
     assert drawn_rules(BOARD).words_of(BOARD.constraints[0]).startswith("cage 1: ")

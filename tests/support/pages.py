@@ -14,11 +14,12 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from sudoku_repl import Debugger, Quiz, board_named
+from sudoku_repl import Board, Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.documents.summary import board_object
 from sudoku_repl.explain.blame import Blames
+from sudoku_repl.explain.reasons import Why, plain_words
 from support.reference.stepping import STEPPED
 
 WHEELED = """async (by) => {
@@ -224,3 +225,13 @@ class Causes:
 
 _ANY_STEP = 10**9
 """Stands for the step of the fact."""
+
+
+def in_words(why: Why, board: Board) -> str:
+    """The cause of a fact, as a page has it."""
+    return "".join(plain_words(why.because, why.fact.digit, board))
+
+
+def plainly(text: str) -> str:
+    """A text with houses as a page names them outside of the log."""
+    return re.sub(r"\bcol\b", "column", text).replace("blk ", "box ")

@@ -218,8 +218,9 @@ class Constraint:
         if count < cls.fewest_cells or (most and count > most):
             expected = counted("cell", cls.fewest_cells, most)
             raise BoardError(f"expected {expected} in {cls.one()}, got {count}")
-        where = " ".join(names_of(written, board))
-        named = " ".join((cls.header, *map(str, numbers), where, *((equals, text) if text else ())))
+        where = " ".join(map(board.label, written))
+        names = names_of(written, board)
+        named = " ".join((cls.header, *map(str, numbers), *names, *((equals, text) if text else ())))
         met = tuple(dict.fromkeys(cls.along(written)))
         yield cls(met, numbers, board.digits, named, written, where, text)
 

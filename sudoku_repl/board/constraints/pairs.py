@@ -197,7 +197,8 @@ class Extreme(Constraint):
                 beside = (at for place in places if (at := board.cell_at(*place)) is not None)
                 (name,) = names_of([cell], board)
                 named = f"{cls.header} {name}"
-                yield attrs.evolve(each, cells=(cell, *beside), named=named, written=(cell,), where=name)
+                where = board.label(cell)
+                yield attrs.evolve(each, cells=(cell, *beside), named=named, written=(cell,), where=where)
 
     def among(self, constraints: Sequence[Constraint]) -> Self | None:
         """Return it without the cells that are extreme as well."""
@@ -255,7 +256,7 @@ class NoSign(PairConstraint):
         """Yield the pairs of cells beside each other in a grid, or in all grids of the board."""
         named = f"{cls.header} {value}{f' of {grid.name}' if grid else ''}"
         for pair in dict.fromkeys(chain.from_iterable(map(beside, [grid] if grid else board.grids))):
-            where = " ".join(names_of(pair, board))
+            where = " ".join(map(board.label, pair))
             yield cls(pair, cls.usual, board.digits, named, pair, where)
 
     def among(self, constraints: Sequence[Constraint]) -> Self | None:

@@ -22,6 +22,8 @@ export function extendBySums(list, differences) {
   }
 }
 
+const PLAIN = { col: "column", blk: "box" }; // the words for what the log names so
+
 /** By the kind of a mention: what is written of its target, and what it leads to. */
 const MENTIONS = {
   cell: (cell, { labels }) => ({ written: labels[cell], cell }),
@@ -32,7 +34,10 @@ const MENTIONS = {
     cell,
     houses: boxes.filter((box) => houses[box][1].includes(cell)),
   }),
-  house: (house, { houses }) => ({ written: houses[house][0], houses: [house] }),
+  house: (house, { houses }, isPlain) => ({
+    written: isPlain ? houses[house][0].replace(/^(col|blk)\b/, (name) => PLAIN[name]) : houses[house][0],
+    houses: [house],
+  }),
   step: (step) => ({ written: step, step }),
   level: (level) => ({ written: level, level }),
 };
@@ -45,8 +50,9 @@ export class Rows {
   nth = []; // the number of each row among the rows of its template
   #counts = []; // the number of rows of each template
 
-  constructor(board) {
-    this.board = board;
+  /** `original` is the number of the sentence that has the words of the log in each row. */
+  constructor(board, original) {
+    Object.assign(this, { board, original });
   }
 
   append({ templates, columns, of }) {
@@ -68,7 +74,7 @@ export class Rows {
 
   /** Returns a copy with the first `end` rows. */
   until(end) {
-    const made = new Rows(this.board);
+    const made = new Rows(this.board, this.original);
     made.of = this.of.slice(0, end);
     made.nth = this.nth.slice(0, end);
     made.of.forEach((template, row) => (made.#counts[template] = made.nth[row] + 1));
@@ -93,16 +99,16 @@ export class Rows {
     let column = 0;
     const next = () => this.columns[template][column++][this.nth[row]];
     const filled = (text) => text.replace(/#/g, next);
-    const part = ([kind, pattern]) => {
+    const part = ([kind, pattern], isPlain) => {
       if (kind === "sign") return { text: pattern, isSign: true };
       if (kind === "digit") return String(digit);
       const target = kind === "step" ? steps - next() : next();
-      const { written, ...found } = MENTIONS[kind](target, this.board);
+      const { written, ...found } = MENTIONS[kind](target, this.board, isPlain);
       return { text: filled(pattern).replace("{}", written), ...found };
     };
     const [, sentences] = this.templates[template];
-    return sentences.map((parts) =>
-      parts.map((each) => (typeof each === "string" ? filled(each) : part(each))),
+    return sentences.map((parts, number) =>
+      parts.map((each) => (typeof each === "string" ? filled(each) : part(each, number !== this.original))),
     );
   }
 }

@@ -49,7 +49,7 @@ export class DeductionsView {
   /** Restores the deductions of a position. */
   #add({ index, texts, shapes, isCut, arrows }) {
     Object.assign(this.run.arrows, arrows);
-    const rows = new Rows(this.run.board).append(texts);
+    const rows = new Rows(this.run.board, -1).append(texts);
     const list = shapes.map((drawn, row) => {
       const [name, effect, reason] = rows.at(row);
       return { label: [...name, " ", ...effect], reason, shapes: drawn };
@@ -93,8 +93,8 @@ export class DeductionsView {
     this.#items = all
       ? all.list
       : run.drawnAt(point).map(({ sentences, shapes }) => {
-          const [mark, hint, words] = sentences;
-          return { label: words, reason: [...mark, ": ", ...hint], shapes };
+          const [, hint, words] = sentences;
+          return { label: words, reason: hint, shapes };
         });
     this.#options = this.#items.map(({ label }, number) => {
       const option = element("li", "", textOf(label));

@@ -1,6 +1,5 @@
 // Links: what a part of the page mentions can be pointed at and followed.
 
-import { element } from "./dom.js";
 import { Flag } from "./flags.js";
 
 /**
@@ -19,9 +18,7 @@ export class Links {
     this.point = 0;
     const onLink = (event) => event.target.closest(".link");
     root.addEventListener("pointerover", (event) => this.#pointAt(onLink(event)));
-    root.addEventListener("pointerleave", (event) => {
-      if (event.relatedTarget !== tip()) this.#pointAt(this.#focused);
-    });
+    root.addEventListener("pointerleave", () => this.#pointAt(this.#focused));
     root.addEventListener("focusin", (event) => {
       this.#focused = onLink(event);
       this.#pointAt(this.#focused);
@@ -50,12 +47,11 @@ export class Links {
     this.point = point;
   }
 
-  /** Outlines what a link names, and shows its words; null for no link. */
+  /** Outlines what a link names; null for no link. */
   #pointAt(found) {
     if (found === this.#pointed) return;
     this.#pointed = found;
     this.outline(found ? cellsOf(found, this.run) : []);
-    showTip(found);
   }
 
   #follow(found) {
@@ -75,7 +71,6 @@ export class Links {
       root.querySelector("[aria-selected=true] .link")?.focus();
     else if (found && by) this.#moveFrom(found, by);
     else if (found && event.key === "Enter") found.click();
-    else if (found && event.key === "Escape" && tip().matches(":popover-open")) showTip(null);
     else if (found && event.key === "Escape" && this.hasOwnStop) root.focus();
     else return;
     event.preventDefault();
@@ -121,28 +116,4 @@ function beganAt(run, level, point) {
   const isThere = () => run.flags[at] & Flag.reset || (run.flags[at] & Flag.guess && run.level[at] === level);
   while (at > 0 && !isThere()) at -= 1;
   return at;
-}
-
-function tip() {
-  const found = document.getElementById("tip");
-  if (found) return found;
-  const made = document.querySelector("main").appendChild(element("div"));
-  Object.assign(made, { id: "tip", role: "tooltip", popover: "manual" });
-  made.addEventListener("pointerleave", () => showTip(null));
-  return made;
-}
-
-/** Shows the words of a link beside it; hides them if it has none. */
-function showTip(found) {
-  const shown = tip();
-  document.querySelector("[aria-describedby=tip]")?.removeAttribute("aria-describedby");
-  shown.hidePopover();
-  if (!found?.dataset.words) return;
-  shown.textContent = found.dataset.words;
-  found.setAttribute("aria-describedby", "tip");
-  shown.showPopover();
-  const [around, own] = [found.getBoundingClientRect(), shown.getBoundingClientRect()];
-  const isLow = around.bottom + own.height > innerHeight;
-  shown.style.left = `${Math.max(0, Math.min(around.left, innerWidth - own.width))}px`;
-  shown.style.top = `${isLow ? around.top - own.height : around.bottom}px`;
 }

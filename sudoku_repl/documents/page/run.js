@@ -36,8 +36,8 @@ export class Run {
     Object.assign(this, { name, board, truth });
     this.width = board.digits + 1;
     this.digits = Array.from({ length: board.digits }, (_, slot) => slot + 1);
-    this.lines = new Rows(board);
-    this.texts = new Rows(board); // of the reasons
+    this.lines = new Rows(board, 0);
+    this.texts = new Rows(board, 3); // of the reasons
     this.tries = new Tries(board);
     this.profile = new Profile();
   }
@@ -360,18 +360,24 @@ export class Run {
     return [...found.values()];
   }
 
-  /** Names the guesses of some levels of a point: `L7:[1,8]=9, L11:[4,2]=2`. */
+  /** Names the guesses of some levels of a point: `[1,8]=9 (level 7), [4,2]=2 (level 11)`. */
   guesses({ cells, levels }, chosen) {
     if (!chosen.length) return ["none"];
     const name = (level, { cell }) => [
-      { text: `L${level}`, level },
-      ":",
       this.cellName(cell, this.valueIn(cells, cell)),
+      " (",
+      levelName(level),
+      ")",
     ];
     return joined(
       chosen.map((level) => name(level, levels[level - 1])),
       ", ",
     );
+  }
+
+  /** Says that the guesses of a core cannot all be right. */
+  together(view, core) {
+    return [...this.guesses(view, core), ` cannot ${["", "both "][core.length - 1] ?? "all "}be right`];
   }
 
   /** Returns the levels of a point at which the first solution has another digit than was guessed; none without one. */
@@ -403,7 +409,7 @@ export class Run {
     const wrong = this.wrongs.get(point);
     const { guilty, core } = wrong;
     if (this.isFault(wrong)) return [`no guess is to blame: ${this.fault}`];
-    return core ? ["core: ", ...this.guesses(view, core)] : ["it rests on ", ...this.guesses(view, guilty)];
+    return core ? this.together(view, core) : ["it rests on ", ...this.guesses(view, guilty)];
   }
 
   /** Describes what is new at a point, in sentences. */

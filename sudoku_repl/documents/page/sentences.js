@@ -1,5 +1,5 @@
 // Sentences: arrays of strings and mentions. A mention is an object with its `text` and what it leads to: a `cell`,
-// `houses`, a `step` or a `level`; its `words` are its tooltip.
+// `houses`, a `step` or a `level`.
 
 import { element } from "./dom.js";
 

@@ -131,14 +131,14 @@ export class WhyView {
       : [`open, candidates ${run.candidatesIn(view.cells, cell).join(" ")}`];
     if (value) {
       const { kind, step, level, sentences } = run.why(view.cells[cell * run.width]);
-      const [mark, , why] = sentences;
+      const [, , why] = sentences;
       if (kind === "given") {
         const given = [run.cellName(cell), ` holds ${value}, which the quiz gives.`];
         this.#begin(view, []);
         this.root.replaceChildren(paragraph("p", given), ...this.#constraints(cell));
         return textOf(given);
       }
-      words = [`holds ${value} since `, stepName({ step }), ", ", ...mark, ": ", ...why];
+      words = [`holds ${value} since `, stepName({ step }), ": ", ...why];
       if (level) verdicts.push(this.#verdict(cell, value, level, step));
     }
     const title = [run.cellName(cell), `, cell ${cell + 1}: `, ...words];
@@ -191,9 +191,8 @@ export class WhyView {
     }
     if (run.isFault({ core })) add(`No guess is to blame: ${run.fault}.`);
     if (core?.length) {
-      const together = ["", "both "][core.length - 1] ?? "all ";
       const kind = smallest ? "the core" : "the core, not a smallest one";
-      add(...run.guesses(view, core), ` cannot ${together}be right, whatever the other guesses: ${kind}.`);
+      add(...run.together(view, core), `, whatever the other guesses (${kind}).`);
     }
     add("The contradiction rests on these guesses: ", ...run.guesses(view, guilty), ".");
     if (wasted) {
@@ -229,21 +228,12 @@ export class WhyView {
     this.#factOf.set(item, fact);
     const number = view.cells[fact.cell * run.width + (fact.held ? 0 : fact.digit)];
     const { sentences, step } = run.why(number);
-    const [[mark], hint, words] = sentences;
+    const [, , words] = sentences;
     const label = `${run.board.labels[fact.cell]}${fact.held ? "=" : "≠"}${fact.digit}`;
     const grounds = run.restsOn(view.cells, fact);
     if (grounds.length) item.append(this.#unfoldButton(label, () => this.#reasons(grounds, view)));
-    const link = typeof mark === "string" ? { text: mark } : mark;
     const since = step ? [", ", stepName({ step })] : [];
-    const told = [
-      { text: label, cell: fact.cell },
-      " ",
-      { ...link, words: textOf(hint) },
-      ": ",
-      ...words,
-      ...since,
-    ];
-    item.append(paragraph("p", told));
+    item.append(paragraph("p", [{ text: label, cell: fact.cell }, ": ", ...words, ...since]));
     return item;
   }
 
