@@ -8,7 +8,7 @@ import { keep, kept } from "./kept.js";
 import { TimelineDrawing } from "./timeline.js";
 import { MARGINS, Plot } from "./plot.js";
 import { grouped, Samples } from "./samples.js";
-import { EVENTS } from "./signs.js";
+import { CONTRADICTION, EVENTS } from "./signs.js";
 import { totals } from "./span.js";
 import { counted, stepsFrom } from "./tries.js";
 
@@ -81,7 +81,9 @@ export class ChartView {
     this.panel.append(this.stage);
     this.overview = element("div", "strip"); // the whole run, and in it the window
     this.overview.setAttribute("aria-hidden", "true");
-    root.replaceChildren(this.#head(), this.panel, this.overview);
+    this.legend = element("div", "legend");
+    Object.assign(this.legend, { role: "group", ariaLabel: "Legend", tabIndex: 0 }); // it scrolls where it has no room
+    root.replaceChildren(this.#head(), this.panel, this.legend, this.overview);
   }
 
   /** Returns the line above the drawing: the tabs, the read-out and the buttons. */
@@ -123,6 +125,7 @@ export class ChartView {
     this.colour.append(...["outcome", "cost", "cores"].map((each) => new Option(each)));
     this.colour.addEventListener("change", () => {
       this.tree.by = this.otherTree.by = this.colour.value;
+      this.#showLegend();
       this.#draw();
     });
     const head = element("div", "head");
@@ -156,11 +159,42 @@ export class ChartView {
     }
     this.panel.setAttribute("aria-labelledby", `chart-${name}`);
     this.tree.root.hidden = this.colour.hidden = this.folder.hidden = name === "timeline";
+    this.#showLegend();
     this.#draw();
+  }
+
+  /** Shows the tree from its root. */
+  openTree() {
+    this.choose("tree");
+    this.panel.scrollTop = 0;
+  }
+
+  /** Says what each sign means, and how many of them the run has. */
+  #showLegend() {
+    const { tries } = this.run;
+    const block = shape("rect", { width: 12, height: 10, y: 1 });
+    const signs = EVENTS.map(({ d, kind, noun, counts }) => [
+      shape("path", { class: kind, d: d(6, 6) }),
+      counted(tries[counts][0], noun),
+    ]);
+    const several = [shape("path", { class: "wrong many", d: CONTRADICTION.d(6, 6) }), "several"];
+    const blocks = this.drawing.legend.map(([kind, words]) => {
+      const drawn = block.cloneNode();
+      drawn.setAttribute("class", kind);
+      return [drawn, words];
+    });
+    this.legend.replaceChildren(
+      ...[...signs, several, ...blocks].map(([drawn, words]) => {
+        const entry = element("span");
+        entry.append(shape("svg", { viewBox: "-1 0 14 12", "aria-hidden": true }, drawn), words);
+        return entry;
+      }),
+    );
   }
 
   /** Shows a point. */
   show(point) {
+    const moved = this.point !== undefined && point !== this.point;
     this.point = point;
     this.#showTrees();
     this.step = this.run.steps[point];
@@ -169,6 +203,7 @@ export class ChartView {
     this.plot.reveal(Math.max(this.step - 0.5, 0));
     if (this.#anchor) this.select([this.#anchor, this.step], this.#anchor);
     else this.#drawHere();
+    if (moved && this.drawing === this.tree) this.#scrollTo(this.tree.row);
   }
 
   #showTrees() {
@@ -257,10 +292,11 @@ export class ChartView {
     this.signs = EVENTS.map(({ d, kind }, number) => {
       const groups = grouped(this.events[number], plot.from, plot.to, (step) => plot.x(step), 9);
       const y = plot.bottom + (number + 0.5) * MARGINS.sign;
-      const path = groups.map(({ at }) => d(at, y)).join("");
+      const pathOf = (some) => some.map(({ at }) => d(at, y)).join("");
       labels.append(
         shape("path", { class: `head ${kind}`, d: d(plot.left - 10, y) }),
-        shape("path", { class: kind, d: path }),
+        shape("path", { class: kind, d: pathOf(groups.filter(({ count }) => count === 1)) }),
+        shape("path", { class: `${kind} many`, d: pathOf(groups.filter(({ count }) => count > 1)) }),
       );
       return groups;
     });
@@ -298,7 +334,6 @@ export class ChartView {
       ...this.drawing.here(this.point),
       ...(this.other?.here(this.comparison.pointAt(this.point)) ?? []),
     ];
-    if (this.drawing === this.tree) this.#scrollTo(this.tree.row);
     this.overlay.replaceChildren(...(this.drawing === this.tree ? [...here, line] : [line, ...here]));
     this.folder.textContent = this.tree.isFolded ? "Unfold" : "Fold";
     this.folder.setAttribute("aria-disabled", this.tree.isFolded === null);

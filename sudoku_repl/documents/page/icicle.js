@@ -4,6 +4,12 @@ import { element, shape } from "./dom.js";
 import { CONTRADICTION, SOLUTION } from "./signs.js";
 
 const TALLEST = 28; // the most pixels of a row
+const OUTCOMES = [
+  ["refuted", "refuted"],
+  ["solved", "with a solution"],
+  ["open", "not ended"],
+  ["given up", "given up"],
+];
 const SPANNING = 0.95; // the share of the window that makes a try span it
 
 export class TreeDrawing {
@@ -42,6 +48,24 @@ export class TreeDrawing {
   /** The row of the chosen try. */
   get row() {
     return this.rows[this.tries.level[this.#chosen]] ?? this.rows.at(-1);
+  }
+
+  /** What its blocks mean: the class of each, and words. */
+  get legend() {
+    const here = ["try here", "in force"];
+    if (this.by === "cost")
+      return [here, ["try density share-3", "darker: more of the steps of the guess above"]];
+    if (this.by === "cores") return [here, ["try density share-3", "darker: in more cores"]];
+    const { outcome } = this.tries;
+    const counts = OUTCOMES.map(([kind, words]) => [
+      `try ${kind.replace(" ", "-")}`,
+      words,
+      outcome.filter((each, id) => id && each === kind).length,
+    ]);
+    const met = counts
+      .filter(([, , count]) => count)
+      .map(([kind, words, count]) => [kind, `${count} ${words}`]);
+    return [here, ...met, ["try density share-3", "several guesses"]];
   }
 
   draw(ground, labels) {

@@ -525,7 +525,7 @@ class Page {
     listenToKeys({ moves, letters, jump, pin, digits: run.board.digits, pressed });
     listenToTheme();
     listenToSheets();
-    byId("chart-tab").addEventListener("click", () => chart.choose("tree"));
+    byId("chart-tab").addEventListener("click", () => chart.openTree());
     for (const each of document.querySelectorAll("#controls [aria-keyshortcuts], #help")) {
       const [key] = each.getAttribute("aria-keyshortcuts").split(" ");
       const act = moves[key] ?? letters[key];

@@ -1,6 +1,7 @@
 // The timeline: the levels of the run over its steps, drawn on the chart.
 
 import { shape } from "./dom.js";
+import { counted } from "./tries.js";
 
 export class TimelineDrawing {
   isScrubbed = true; // whether a press goes to the step at once, before it is known to be a click
@@ -32,6 +33,11 @@ export class TimelineDrawing {
     if (this.highest) names.push([this.highest, 18]);
     if (plot.bottom > 54) names.push(["level", plot.bottom / 2 + 9]); // else the numbers take its room
     for (const [name, y] of names) labels.append(shape("text", { class: "end", x: plot.left - 4, y }, name));
+  }
+
+  /** What its parts mean: the class of each, and words. */
+  get legend() {
+    return [["area", `level of ${counted(this.run.tries.tries[0], "guess", "es")}`]];
   }
 
   /** Returns the sign of a point. */
