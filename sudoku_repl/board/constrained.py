@@ -73,7 +73,7 @@ def told(constraints: Iterable[Constraint]) -> Iterator[tuple[Constraint, str]]:
     >>> from sudoku_repl import board_named
     >>> [words for _, words in told(board_named("9x9 + less r1c1 r1c2 + negative difference").constraints)]
     ... # doctest: +NORMALIZE_WHITESPACE
-    ['inequality 1: the first digit is less than the second in r1c1 r1c2',
+    ['inequality 1: the first digit is less than the second in [1,1] [1,2]',
      'nonconsecutive: no consecutive digits without a dot between them in cells beside each other']
     """
     met = set()

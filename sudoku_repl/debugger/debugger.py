@@ -1950,7 +1950,7 @@ class Debugger(ShownAsPicture):
         >>> dbg = Debugger()
         >>> made = dbg.create(seed=1, layout="4x4", rules={"thermo": 2})
         >>> dbg.redundant_constraints()
-        (<Constraint thermometer 1: digits rise along r3c1 r4c1 r4c2>,)
+        (<Constraint thermometer 1: digits rise along [3,1] [4,1] [4,2]>,)
         """
         from sudoku_repl.exact.clues import redundant_constraints
 

@@ -67,7 +67,7 @@ class Constraint:
     >>> from sudoku_repl import board_named
     >>> (thermometer,) = board_named("9x9 + thermo r1c1 r1c2 r2c3").constraints
     >>> thermometer, thermometer.walk.pruned((0b111111111,) * 3)
-    (<Constraint thermometer 1: digits rise along r1c1 r1c2 r2c3>, (127, 254, 508))
+    (<Constraint thermometer 1: digits rise along [1,1] [1,2] [2,3]>, (127, 254, 508))
     """
 
     kind: ClassVar[str]
