@@ -9,7 +9,7 @@ cdef class WalkPruner:
     cdef int[::1] walks
     cdef int[::1] first_states
     cdef int[::1] after
-    cdef unsigned char[::1] accepted
+    cdef unsigned int[::1] ends
     cdef int most_states
     cdef unsigned int[::1] given
     cdef unsigned int[::1] left

@@ -44,35 +44,35 @@ class WalkPruner:
     def _number_states(self, walks):
         """List the states of the walks one after another, those of walks with the same table once."""
         first = {}
-        after, accepted, firsts = array("i"), array("B"), array("i")
+        after, ends, firsts = array("i"), array("I"), array("i")
         self.most_states = 1
         for walk in walks:
             if id(walk) not in first:
-                first[id(walk)] = len(accepted)
+                first[id(walk)] = len(ends)
                 self.most_states = max(self.most_states, walk.count)
-                states, ends = walk.packed
+                states, ending = walk.packed
                 after.extend(states)
-                accepted.extend(ends)
+                ends.extend(ending)
             firsts.append(first[id(walk)])
-        self.first_states, self.after, self.accepted = firsts, after, accepted
+        self.first_states, self.after, self.ends = firsts, after, ends
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def prune(self, number: cython.int) -> cython.bint:
         """Find the digits that are left; return False if there is no accepted walk."""
-        length: cython.int = self.cells_at[number + 1] - self.cells_at[number]
+        last: cython.int = self.cells_at[number + 1] - self.cells_at[number] - 1
         first: cython.longlong = self.first_states[number]
         index: cython.int
         other: cython.int
         state: cython.int
         end: cython.int = 1
         row: cython.longlong
-        half: cython.longlong
+        half: cython.longlong = last % 2 * self.most_states
         rest: cython.uint
-        kept: cython.uint
+        kept: cython.uint = 0
         self.reached[0] = self.layers[0] = 0
-        for index in range(length):
+        for index in range(last):
             self.layers[index + 1] = end
             self.stamp += 1
             for other in range(self.layers[index], self.layers[index + 1]):
@@ -87,11 +87,14 @@ class WalkPruner:
                         end += 1
         self.met_states = end
         self.stamp += 1
-        half = length % 2 * self.most_states  # the states of a cell and of the next one are met apart
-        for other in range(self.layers[length], end):
-            if self.accepted[first + self.reached[other]]:
+        for other in range(self.layers[last], end):
+            rest = self.given[last] & self.ends[first + self.reached[other]]
+            if rest:
+                kept |= rest
+                # The states of a cell and of the next one are met apart.
                 self.met[half + self.reached[other]] = self.stamp
-        for index in range(length - 1, -1, -1):
+        self.left[last] = kept
+        for index in range(last - 1, -1, -1):
             half = (index + 1) % 2 * self.most_states
             kept = 0
             for other in range(self.layers[index], self.layers[index + 1]):
@@ -99,10 +102,10 @@ class WalkPruner:
                 rest = self.given[index]
                 while rest:
                     state = self.after[row + self.members[(rest & -rest) - 1]]
-                    if state >= 0 and self.met[half + state] == self.stamp + length - 1 - index:
+                    if state >= 0 and self.met[half + state] == self.stamp + last - 1 - index:
                         kept |= rest & -rest
-                        self.met[self.most_states - half + self.reached[other]] = self.stamp + length - index
+                        self.met[self.most_states - half + self.reached[other]] = self.stamp + last - index
                     rest &= rest - 1
             self.left[index] = kept
-        self.stamp += length
+        self.stamp += last
         return self.left[0] != 0
