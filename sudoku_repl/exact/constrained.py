@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.exact.cover import Ranks, StuckError, found_by
-from sudoku_repl.exact.sums import with_sums
+from sudoku_repl.exact.sums import GroupedSum, grouped_sums, with_sums
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.kernel import WalkSearch
@@ -91,6 +92,11 @@ class _SlowWalkSearch:
         for number, (cells, _) in enumerate(self._walks):
             for cell in cells:
                 self._walks_of[cell].append(number)
+        self._sums = grouped_sums(board)
+        self._sums_of: list[list[int]] = [[] for _ in board.coordinates]
+        for number, each in enumerate(self._sums):
+            for cell in chain.from_iterable(each.groups):
+                self._sums_of[cell].append(number)
         self._sets: list[int] = []
         """The digits that each cell can have."""
         self._done: list[bool] = []
@@ -98,7 +104,8 @@ class _SlowWalkSearch:
         self._ahead: list[int] = []
         """Cells with one digit at most, whose peers are next."""
         self._houses_due, self._walks_due = OrderedDict[int, None](), OrderedDict[int, None]()
-        """The houses and the walks with a cell that changed, in the order in which it did."""
+        self._sums_due = OrderedDict[int, None]()
+        """The houses, walks and sums with a cell that changed, in the order in which it did."""
         self.weights = [1.0] * len(board.coordinates)
         """How often each cell took part in a contradiction, about.
 
@@ -120,6 +127,8 @@ class _SlowWalkSearch:
                 failed = self._place(self._ahead.pop())
             elif self._houses_due:
                 failed = self._hide(self._houses[self._houses_due.popitem(last=False)[0]])
+            elif self._sums_due:
+                failed = self._bound(self._sums[self._sums_due.popitem(last=False)[0]])
             elif self._walks_due:
                 failed = self._prune(self._walks_due.popitem(last=False)[0])
             else:
@@ -128,6 +137,7 @@ class _SlowWalkSearch:
             self.weights[cell] += 1
         self._ahead.clear()
         self._houses_due.clear()
+        self._sums_due.clear()
         self._walks_due.clear()
         return False
 
@@ -157,6 +167,8 @@ class _SlowWalkSearch:
         """Put down what follows from a change of a cell; not the walk whose pruning changed it."""
         for house in self._houses_of[cell]:
             self._houses_due.setdefault(house)
+        for number in self._sums_of[cell]:
+            self._sums_due.setdefault(number)
         for walk in self._walks_of[cell]:
             if walk != pruned:
                 self._walks_due.setdefault(walk)
@@ -197,6 +209,55 @@ class _SlowWalkSearch:
                 self._put_down(cell)
         return ()
 
+    def _bound(self, grouped: GroupedSum) -> Sequence[int]:
+        """Remove the digits that are too large or too small for a sum; return the cells of a contradiction.
+
+        In the least sum, a cell takes at most the last of the digits that are taken from its smallest on. So
+        its digit exceeds that by at most what the total exceeds the least sum by.
+        """
+        sets, (factors, groups, total) = self._sets, grouped
+        taken = [self._taken(cells) for cells in groups]
+        failed = [cells for cells, (least, most) in zip(groups, taken, strict=True) if not least or not most]
+        if failed:
+            return failed[0]
+        low = high = 0
+        for factor, (least, most) in zip(factors, taken, strict=True):
+            ends = factor * sum(digits_in(least)), factor * sum(digits_in(most))
+            low, high = low + min(ends), high + max(ends)
+        if not low <= total <= high:
+            return tuple(chain.from_iterable(groups))
+        for factor, cells, (least, most) in zip(factors, groups, taken, strict=True):
+            up, down = (total - low) // abs(factor), (high - total) // abs(factor)
+            if factor < 0:
+                up, down = down, up
+            for cell in cells:
+                above = ~least & -(sets[cell] & -sets[cell])
+                below = ~most & _to(sets[cell].bit_length())
+                last, first = (above & -above).bit_length() - 1, below.bit_length() + 1
+                kept = sets[cell] & _to(last + up) & ~_to(first - 1 - down)
+                if not kept:
+                    return cells
+                if kept != sets[cell]:
+                    sets[cell] = kept
+                    self._put_down(cell)
+        return ()
+
+    def _taken(self, cells: Sequence[int]) -> tuple[int, int]:
+        """Return the digits that some cells, which differ, take in their least sum, and in their largest.
+
+        The digits are 0 if there are too few.
+        """
+        least = most = 0
+        for cell in cells:
+            digits = self._sets[cell]
+            free = self._all & ~least & -(digits & -digits)
+            least |= free & -free
+            below = ~most & _to(digits.bit_length())
+            most |= 1 << below.bit_length() >> 1
+            if not free or not below:
+                return 0, 0
+        return least, most
+
     def _prune(self, number: int) -> Sequence[int]:
         """Prune the cells of a walk; return them at a contradiction."""
         sets, (cells, walk) = self._sets, self._walks[number]
@@ -208,3 +269,8 @@ class _SlowWalkSearch:
                 sets[cell] = digits
                 self._put_down(cell, number)
         return ()
+
+
+def _to(digit: int) -> int:
+    """Return the set of the digits up to one."""
+    return (1 << max(digit, 0)) - 1

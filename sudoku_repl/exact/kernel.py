@@ -15,7 +15,7 @@ candidate there is a list of the stretches that it changes, each with the words 
 
 from array import array
 from functools import reduce
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from operator import or_
 
 import cython
@@ -25,6 +25,7 @@ if cython.compiled:
 else:
     from sudoku_repl.board.kernel import WalkPruner
 
+from sudoku_repl.exact.sums import grouped_sums
 from sudoku_repl.packed import table, zeros
 
 compiled = cython.compiled
@@ -1156,6 +1157,17 @@ class WalkSearch:
     houses_of: cython.int[::1]
     walker: WalkPruner
 
+    # The sums, by their groups of cells that differ.
+    totals: cython.int[::1]
+    groups_at: cython.int[::1]
+    factors: cython.int[::1]
+    members_at: cython.int[::1]
+    members_of: cython.int[::1]
+    sums_of_at: cython.int[::1]
+    sums_of: cython.int[::1]
+    least: cython.uint[::1]
+    most: cython.uint[::1]
+
     # The present state, and the one at each branch with what it decides and the choices tried there. That is
     # a cell, or after all cells a digit of a house: `cells + house * digits + digit`.
     sets: cython.uint[::1]
@@ -1167,7 +1179,7 @@ class WalkSearch:
     depth: cython.int
     fresh: cython.bint
 
-    # What is due: cells with one digit, houses and walks.
+    # What is due: cells with one digit, houses, sums and walks.
     ahead: cython.int[::1]
     ahead_count: cython.int
     house_queue: cython.int[::1]
@@ -1175,6 +1187,11 @@ class WalkSearch:
     house_first: cython.int
     house_count: cython.int
     house_total: cython.int
+    sum_queue: cython.int[::1]
+    sum_due: cython.uchar[::1]
+    sum_first: cython.int
+    sum_count: cython.int
+    sum_total: cython.int
     walk_queue: cython.int[::1]
     walk_due: cython.uchar[::1]
     walk_first: cython.int
@@ -1196,6 +1213,7 @@ class WalkSearch:
         self.houses_at, self.houses = table([house.cells for house in board.houses])
         self.houses_of_at, self.houses_of = table(board.houses_of)
         self.walker = WalkPruner(board)
+        self._list_sums(grouped_sums(board))
         self.sets, self.done = zeros("I", self.cells), zeros("B", self.cells)
         self.kept, self.kept_done = zeros("I", self.cells**2), zeros("B", self.cells**2)
         self.at, self.tried, self.ahead = (zeros("i", self.cells) for _ in range(3))
@@ -1205,6 +1223,20 @@ class WalkSearch:
         self.weights, self.members = zeros("d", self.cells), _MEMBERS
         self.ranks = zeros("i", 0)
         self.over, self.stuck = True, False
+
+    def _list_sums(self, sums):
+        """List the sums, their groups and the cells of these."""
+        own = [[] for _ in range(self.cells)]
+        for number, each in enumerate(sums):
+            for cell in chain.from_iterable(each.groups):
+                own[cell].append(number)
+        self.totals = array("i", [each.total for each in sums])
+        self.groups_at, self.factors = table([each.factors for each in sums])
+        self.members_at, self.members_of = table([group for each in sums for group in each.groups])
+        self.sums_of_at, self.sums_of = table(own)
+        self.least, self.most = (zeros("I", len(self.factors)) for _ in range(2))
+        self.sum_total = max(1, len(sums))
+        self.sum_queue, self.sum_due = zeros("i", self.sum_total), zeros("B", self.sum_total)
 
     def load(self, sets, ranks=None, allowance=-1):
         """Start with the digits that each cell may take; see the stub."""
@@ -1376,6 +1408,13 @@ class WalkSearch:
                 self.house_due[number] = 0
                 if not self._hide(self.houses_at[number], self.houses_at[number + 1]):
                     break
+            elif self.sum_count:
+                number = self.sum_queue[self.sum_first]
+                self.sum_first = (self.sum_first + 1) % self.sum_total
+                self.sum_count -= 1
+                self.sum_due[number] = 0
+                if not self._bound(number):
+                    break
             elif self.walk_count:
                 number = self.walk_queue[self.walk_first]
                 self.walk_first = (self.walk_first + 1) % self.walk_total
@@ -1396,9 +1435,12 @@ class WalkSearch:
         number: cython.int
         for number in range(self.house_total):
             self.house_due[number] = 0
+        for number in range(self.sum_total):
+            self.sum_due[number] = 0
         for number in range(self.walk_total):
             self.walk_due[number] = 0
-        self.ahead_count = self.house_count = self.walk_count = self.house_first = self.walk_first = 0
+        self.ahead_count = self.house_count = self.sum_count = self.walk_count = 0
+        self.house_first = self.sum_first = self.walk_first = 0
 
     @cython.cfunc
     @cython.nogil
@@ -1413,6 +1455,12 @@ class WalkSearch:
                 self.house_due[number] = 1
                 self.house_queue[(self.house_first + self.house_count) % self.house_total] = number
                 self.house_count += 1
+        for index in range(self.sums_of_at[cell], self.sums_of_at[cell + 1]):
+            number = self.sums_of[index]
+            if not self.sum_due[number]:
+                self.sum_due[number] = 1
+                self.sum_queue[(self.sum_first + self.sum_count) % self.sum_total] = number
+                self.sum_count += 1
         for index in range(self.walker.walks_at[cell], self.walker.walks_at[cell + 1]):
             number = self.walker.walks[index]
             if number != pruned and not self.walk_due[number]:
@@ -1484,6 +1532,107 @@ class WalkSearch:
         for index in range(begin, end):
             self.weights[cells[index]] += 1
         return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _bound(self, number: cython.int) -> cython.bint:
+        """Remove the digits that are too large or too small for a sum; return False at a contradiction."""
+        begin: cython.int = self.groups_at[number]
+        end: cython.int = self.groups_at[number + 1]
+        group: cython.int
+        index: cython.int
+        cell: cython.int
+        factor: cython.int
+        low: cython.longlong = self.totals[number]
+        high: cython.longlong = -low
+        up: cython.longlong
+        down: cython.longlong
+        digits: cython.uint
+        free: cython.uint
+        for group in range(begin, end):
+            if not self._take(group):
+                return self._fail(self.members_of, self.members_at[group], self.members_at[group + 1])
+            factor = self.factors[group]
+            if factor > 0:
+                low -= factor * self._sum(self.least[group])
+                high += factor * self._sum(self.most[group])
+            else:
+                low -= factor * self._sum(self.most[group])
+                high += factor * self._sum(self.least[group])
+        if low < 0 or high < 0:  # what the total exceeds the least sum by, and the largest the total
+            return self._fail(self.members_of, self.members_at[begin], self.members_at[end])
+        for group in range(begin, end):
+            factor = self.factors[group]
+            up, down = (low // factor, high // factor) if factor > 0 else (high // -factor, low // -factor)
+            for index in range(self.members_at[group], self.members_at[group + 1]):
+                cell = self.members_of[index]
+                digits = self.sets[cell]
+                free = ~self.least[group] & -(digits & -digits)
+                digits &= self._to(self._count((free & -free) - 1) + up)
+                free = ~self.most[group] & self._to(self._length(self.sets[cell]))
+                digits &= ~self._to(self._length(free) - down)
+                if not digits:
+                    return self._fail(self.members_of, self.members_at[group], self.members_at[group + 1])
+                if digits != self.sets[cell]:
+                    self.sets[cell] = digits
+                    self._put_down(cell, -1)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take(self, group: cython.int) -> cython.bint:
+        """Find the digits that a group takes in its least and largest sum; return False if too few."""
+        index: cython.int
+        digits: cython.uint
+        free: cython.uint
+        least: cython.uint = 0
+        most: cython.uint = 0
+        self.work += self.members_at[group + 1] - self.members_at[group]
+        for index in range(self.members_at[group], self.members_at[group + 1]):
+            digits = self.sets[self.members_of[index]]
+            free = self.whole & ~least & -(digits & -digits)
+            least |= free & -free
+            if not free:
+                return False
+            free = ~most & self._to(self._length(digits))
+            if not free:
+                return False
+            most |= cython.cast(cython.uint, 1) << self._length(free) - 1
+        self.least[group], self.most[group] = least, most
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _to(self, digit: cython.longlong) -> cython.uint:
+        """Return the set of the digits up to one."""
+        if digit <= 0:
+            return 0
+        return self.whole if digit >= self.digits else (cython.cast(cython.uint, 1) << digit) - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _length(self, digits: cython.uint) -> cython.int:
+        """Return the largest digit of a set, 0 if it is empty."""
+        digits |= digits >> 1
+        digits |= digits >> 2
+        digits |= digits >> 4
+        digits |= digits >> 8
+        return self._count(digits | digits >> 16)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _sum(self, digits: cython.uint) -> cython.int:
+        """Return the sum of the digits of a set."""
+        total: cython.int = 0
+        while digits:
+            total += self._count((digits & -digits) - 1) + 1
+            digits &= digits - 1
+        return total
 
     @cython.cfunc
     @cython.nogil

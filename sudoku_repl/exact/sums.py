@@ -1,16 +1,24 @@
-"""Sums that follow from the cages of a board: solvers of killers call it the rule of 45.
+"""Sums on a board: those that follow from its cages, and what cells that differ can add to a sum.
 
 The digits of a house have a known sum. So if cages with sums fill some houses but for a few cells, these
 cells have what is left as their sum. And if cages cover some houses, the cells that stick out have the rest.
+Solvers of killers call it the rule of 45.
+
+The walk of a sum does not know which of its cells differ. So its cells are put into groups of cells that
+differ. The least sum of a group is found by letting each cell in turn take its smallest digit, or the next
+larger one that is free. Which digits are taken in the end does not depend on the order of the cells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.constrained import more_constrained
+from sudoku_repl.board.constraints import Constraint
 from sudoku_repl.board.constraints.cages import Cage, LittleKiller
 from sudoku_repl.board.topology import House
 
@@ -24,17 +32,20 @@ _MOST_CELLS = 5
 def with_sums(board: Board) -> Board:
     """Return a board with the sums that follow; the same if nothing does. It has the same solutions."""
     cages = [
-        (_bits(each.cells), each.numbers[0])
+        (_bits(each.cells), total)
         for each in board.constraints
-        if isinstance(each, Cage | LittleKiller) and each.numbers
+        for factors, total in each.sums
+        if set(factors) == {1}
     ]
     found = dict(_sums(board, cages)) if cages else {}
     for cells, _ in cages:
         found.pop(cells, None)
-    more = []
+    more: list[Constraint] = []
     for bits, total in found.items():
         own = tuple(cell for cell in board.cells if bits >> cell & 1)
-        more.append(LittleKiller(own, (total,), board.digits))
+        apart = all(other in board.peers[cell] for cell, other in combinations(own, 2))
+        kind = Cage if apart else LittleKiller
+        more.append(kind(own, (total,), board.digits))
     return more_constrained(board, more)
 
 
@@ -65,6 +76,53 @@ def _unions(board: Board) -> Iterator[list[House]]:
             cells = {cell for house in houses for cell in house.cells}
             if len({house.kind for house in houses}) == 1 and len(cells) == count * board.digits:
                 yield houses
+
+
+class GroupedSum(NamedTuple):
+    """Some groups of cells, with a factor each, whose digits times their factors have a total.
+
+    The cells of a group differ.
+    """
+
+    factors: tuple[int, ...]
+    groups: tuple[tuple[int, ...], ...]
+    total: int
+
+
+def grouped_sums(board: Board) -> list[GroupedSum]:
+    """Return the sums of the constraints with groups of cells that differ, unless the walk knows as much."""
+    regions = [frozenset(house.cells) for house in board.houses]
+    regions += [frozenset(each.cells) for each in board.constraints if each.apart]
+    peers = [frozenset(each) for each in board.peers]
+    found = []
+    for each in board.constraints:
+        for factors, total in () if each.apart else each.sums:
+            groups = [
+                (factor, group)
+                for factor in sorted({*factors} - {0})
+                for group in _groups(
+                    {cell for cell, own in zip(each.cells, factors, strict=True) if own == factor},
+                    regions,
+                    peers,
+                )
+            ]
+            if any(len(group) > 1 for _, group in groups):
+                numbers, cells = zip(*groups, strict=True)
+                found.append(GroupedSum(numbers, cells, total))
+    return found
+
+
+def _groups(
+    cells: set[int], regions: Sequence[frozenset[int]], peers: Sequence[frozenset[int]]
+) -> Iterator[tuple[int, ...]]:
+    """Yield groups of cells that differ: the most of any region, with others that differ from them all."""
+    while cells:
+        group = {*max((region & cells for region in regions), key=len)} or {min(cells)}
+        for cell in sorted(cells - group):
+            if group <= peers[cell]:
+                group.add(cell)
+        yield tuple(sorted(group))
+        cells = cells - group
 
 
 def _together(cages: list[tuple[int, int]]) -> tuple[int, int]:

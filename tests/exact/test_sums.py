@@ -8,8 +8,10 @@ from support.strategies import times
 from support.variants import variants
 
 from sudoku_repl import Quiz, board_named
+from sudoku_repl.board.topology import digits_in
 from sudoku_repl.create.making import make_quiz
-from sudoku_repl.exact.sums import with_sums
+from sudoku_repl.exact.constrained import _SlowWalkSearch
+from sudoku_repl.exact.sums import grouped_sums, with_sums
 
 
 @times(1)
@@ -41,3 +43,35 @@ def test_cages_leave_a_house_some_cells_and_stick_out_of_others() -> None:
 def test_a_board_without_sums_stays_itself() -> None:
     board = board_named("9x9 + cage r1c1 r1c2 + thermo r2c2 r2c3")
     assert with_sums(board) is board
+
+
+@times(1)
+@given(variants())
+def test_grouped_sums_hold_in_every_solution(drawn: tuple[Quiz, list[bytes]]) -> None:
+    quiz, solutions = drawn
+    for factors, groups, total in grouped_sums(with_sums(quiz.board)):
+        for solution in solutions:
+            digits = [[solution[cell] for cell in group] for group in groups]
+            assert total == sum(factor * sum(each) for factor, each in zip(factors, digits, strict=True))
+            assert all(len({*each}) == len(each) for each in digits)
+
+
+@pytest.mark.parametrize(
+    ("constraint", "expected"),
+    [
+        ("little-killer 6 r1c1 r2c2 r3c3", {0: {1, 2, 3}}),
+        ("little-killer 24 r1c1 r2c2 r3c3", {10: {7, 8, 9}}),
+        ("little-killer 12 r1c1 r2c2 r3c3 r4c4 r5c5 r6c6", {0: {1, 2, 3}, 50: {1, 2, 3}}),
+        ("arrow r1c1 r1c2 r1c3 r2c4", {0: {4, 5, 6, 7, 8, 9}, 1: {1, 2, 3, 4, 5, 6, 7}}),
+        ("arrow 2 r1c1 r1c2 r1c3 r1c4", {0: {1}, 1: {2, 3, 4, 5, 6, 7}}),
+        ("region-sum r1c1 r2c2 r1c4", {0: {1, 2, 3, 4, 5, 6, 7, 8}, 3: {3, 4, 5, 6, 7, 8, 9}}),
+        ("zipper r1c1 r1c4 r1c2", {0: {1, 2, 3, 4, 5, 6, 7, 8}, 3: {3, 4, 5, 6, 7, 8, 9}}),
+    ],
+)
+def test_cells_of_a_sum_that_differ_leave_each_other_fewer_digits(
+    constraint: str, expected: dict[int, set[int]]
+) -> None:
+    board = board_named(f"9x9 + {constraint}")
+    sets = [*board.unrestricted]
+    assert _SlowWalkSearch(board).settle(sets, [False] * 81, range(81))
+    assert {cell: {*digits_in(sets[cell])} for cell in expected} == expected

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from sudoku_repl.board.constraints.constraint import Constraint, Drawn, DrawnShape
+from sudoku_repl.board.constraints.constraint import Constraint, Drawn, DrawnShape, WeightedSum
 from sudoku_repl.board.constraints.header import counted, direction_name, fpuzzles_cell
 from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.board.topology import digit_bit, digits_in
@@ -31,6 +31,11 @@ class Cage(Constraint):
     def accepts(self, used: int) -> bool:
         """Return whether the sum is right."""
         return not self.numbers or sum(digits_in(used)) == self.numbers[0]
+
+    @property
+    def sums(self) -> tuple[WeightedSum, ...]:
+        """Its sum, if it has one."""
+        return tuple(WeightedSum((1,) * len(self.cells), number) for number in self.numbers)
 
     @property
     def counts(self) -> bool:
@@ -87,6 +92,13 @@ class ArrowConstraint(Constraint):
         return state == (0, 0)
 
     @property
+    def sums(self) -> tuple[WeightedSum, ...]:
+        """The number in the circle, less the digits along the line."""
+        size = self.numbers[0]
+        figures = tuple(10**place for place in reversed(range(size)))
+        return (WeightedSum((*figures, *(-1,) * (len(self.cells) - size)), 0),)
+
+    @property
     def asks(self) -> str:
         """What is the sum of what."""
         size = self.numbers[0]
@@ -127,6 +139,11 @@ class LittleKiller(Constraint):
     def accepts(self, total: int) -> bool:
         """Return whether the sum is right."""
         return total == self.numbers[0]
+
+    @property
+    def sums(self) -> tuple[WeightedSum, ...]:
+        """Its sum."""
+        return (WeightedSum((1,) * len(self.cells), self.numbers[0]),)
 
     @property
     def asks(self) -> str:

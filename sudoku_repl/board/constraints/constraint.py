@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 import attrs
 
@@ -58,6 +58,14 @@ class Drawn:
     cells: tuple[int, ...]
     text: str = ""
     colour: Colour = Colour.GREY
+
+
+class WeightedSum(NamedTuple):
+    """The digits of some cells, each times its factor, have a total."""
+
+    factors: tuple[int, ...]
+    """The factor of each cell, in the order of the walk; 0 for a cell outside the sum."""
+    total: int
 
 
 @attrs.frozen
@@ -160,6 +168,11 @@ class Constraint:
     def counts(self) -> bool:
         """Whether it tells digits apart, so that it does not hold after these are renamed."""
         return self.walks
+
+    @property
+    def sums(self) -> tuple[WeightedSum, ...]:
+        """Sums that the digits of every accepted walk have. A search compares them with what cells can be."""
+        return ()
 
     def drawing(self) -> tuple[Drawn, ...]:
         """Return the parts of its drawing."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import attrs
 
-from sudoku_repl.board.constraints.constraint import Colour, Constraint, Drawn, DrawnShape
+from sudoku_repl.board.constraints.constraint import Colour, Constraint, Drawn, DrawnShape, WeightedSum
 from sudoku_repl.board.topology import HouseKind, digit_bit
 
 if TYPE_CHECKING:
@@ -190,6 +190,15 @@ class Zipper(PairedLine):
             return total, digit
         return (first + digit, 0) if total in (0, first + digit) else None
 
+    @property
+    def sums(self) -> tuple[WeightedSum, ...]:
+        """The first pair, less each other pair and the middle."""
+        pairs = [number // 2 for number in range(len(self.cells))]
+        return tuple(
+            WeightedSum(tuple((pair == 0) - (pair == other) for pair in pairs), 0)
+            for other in range(1, pairs[-1] + 1)
+        )
+
     def accepts(self, state: tuple[int, int]) -> bool:
         """Return whether the middle, which stays without a second, is the sum."""
         total, first = state
@@ -291,6 +300,15 @@ class RegionSumLine(LineConstraint):
         if cell not in self._ends:
             return cell, first, now
         return (cell, now, 0) if first in (0, now) else None
+
+    @property
+    def sums(self) -> tuple[WeightedSum, ...]:
+        """The first part, less each other part."""
+        parts = [number for number, size in enumerate(self.numbers) for _ in range(size)]
+        return tuple(
+            WeightedSum(tuple((part == 0) - (part == other) for part in parts), 0)
+            for other in range(1, len(self.numbers))
+        )
 
     @property
     def _ends(self) -> tuple[int, ...]:
