@@ -144,7 +144,7 @@ class _SlowWalkSearch:
     def choices(self, sets: Sequence[int], is_open: Sequence[int]) -> list[tuple[int, int]]:
         """Return the choices to branch at: a cell with its digits, or both places of a digit in a house.
 
-        They are the fewest for their weight. Two places weigh as much as both cells together.
+        They are the fewest for their weight. Two places weigh as much as their cells on average.
         """
         weights = self.weights
         best = min(is_open, key=lambda cell: sets[cell].bit_count() / weights[cell])
@@ -158,7 +158,7 @@ class _SlowWalkSearch:
                 once |= sets[cell]
             for digit in digits_in(twice & ~more):
                 places = [cell for cell in cells if sets[cell] & digit_bit(digit)]
-                share = 2 / sum(weights[cell] for cell in places)
+                share = 4 / sum(weights[cell] for cell in places)
                 if share < least:
                     least, found = share, [(cell, digit) for cell in places]
         return found

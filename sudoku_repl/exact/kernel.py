@@ -1352,8 +1352,8 @@ class WalkSearch:
                 for index in range(self.houses_at[house], self.houses_at[house + 1]):
                     if self.sets[self.houses[index]] & digits:
                         weight += self.weights[self.houses[index]]
-                if 2 / weight < least:
-                    least = 2 / weight
+                if 4 / weight < least:
+                    least = 4 / weight
                     best = self.cells + house * self.digits + self._count(digits - 1)
         return best
 
