@@ -6,6 +6,7 @@ It is for the kernels of other rooms; ``kernel.pxd`` has the types that they see
 """
 
 from array import array
+from itertools import pairwise
 
 import cython
 
@@ -44,17 +45,33 @@ class WalkPruner:
     def _number_states(self, walks):
         """List the states of the walks one after another, those of walks with the same table once."""
         first = {}
-        after, ends, firsts = array("i"), array("I"), array("i")
+        after, accepted, firsts = array("i"), array("B"), array("i")
         self.most_states = 1
         for walk in walks:
             if id(walk) not in first:
-                first[id(walk)] = len(ends)
+                first[id(walk)] = len(accepted)
                 self.most_states = max(self.most_states, walk.count)
-                states, ending = walk.packed
+                states, ends = walk.packed
                 after.extend(states)
-                ends.extend(ending)
+                accepted.extend(ends)
             firsts.append(first[id(walk)])
-        self.first_states, self.after, self.ends = firsts, after, ends
+        self.first_states, self.after = firsts, after
+        self._list_ends(accepted, [*first.values(), len(accepted)])
+
+    def _list_ends(self, accepted: cython.uchar[::1], firsts):
+        """List the digits after which a walk may end, for each state; ``firsts`` has where walks begin."""
+        state: cython.longlong
+        digit: cython.int
+        after: cython.int
+        first: cython.longlong
+        end: cython.longlong
+        self.ends = zeros("I", len(accepted))
+        for first, end in pairwise(firsts):
+            for state in range(first, end):
+                for digit in range(self.digits):
+                    after = self.after[state * self.digits + digit]
+                    if after >= 0 and accepted[first + after]:
+                        self.ends[state] |= cython.cast(cython.uint, 1) << digit
 
     @cython.cfunc
     @cython.nogil

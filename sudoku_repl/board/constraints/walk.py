@@ -105,14 +105,10 @@ class WalkTable:
 
     @cached_property
     def packed(self) -> tuple[array[int], array[int]]:
-        """For kernels: the state after each digit of each state, and the digits that end an accepted walk."""
+        """For kernels: the state after each digit of each state, and whether a walk may end in each state."""
         after = array("i", [state for row in self.after for state in row])
-        rest, digits = self.count - len(self.after), range(len(self.after[0]))
-        ends = [
-            sum(1 << bit for bit in digits if row[bit] in self.accepted) if accepts else 0
-            for row, accepts in ((row, not self.accepted.isdisjoint(row)) for row in self.after)
-        ]
-        return after + array("i", [-1] * rest * len(self.after[0])), array("I", ends + [0] * rest)
+        ends = [-1] * (self.count - len(self.after)) * len(self.after[0])
+        return after + array("i", ends), array("B", [each in self.accepted for each in range(self.count)])
 
     def fits(self, digits: Sequence[int]) -> bool:
         """Return whether the walk along these digits ends in an accepted state."""
