@@ -38,6 +38,7 @@ VARIANTS = (
     "4x4 + cage 7 r1c1-r2c2 + thermo r3c1 r3c2 r4c3 + anti king",
     "9x9 + cage 17 r1c1 r1c2 r2c1 + whispers 5 r5c1-r5c9 + sandwich 12 r9c1-r9c9",
     "16x16 + renban r1c1-r1c9 + arrow r5c5 r6c6 r7c7 + anti knight",
+    "9x9 + little-killer 25 r1c1-r5c5 + arrow 2 r9c1 r9c2 r8c1 r8c2 r8c3 + region-sum r5c1-r5c9",
     "samurai + cage 20 r1c1 r1c2 r1c3 + palindrome r5c5-r5c9",
 )
 SMALL = ("9x9", "4x4", "6x6", "9x9 + diagonals + windows")
