@@ -629,7 +629,7 @@ def test_the_blame_for_a_contradiction_is_asked_for(browser: Driven, sit: Sit) -
     _, address = serving(sit, "@hard", "--ex", "goto 1000")
     opened(browser, address)
     browser.press("[", "x")
-    until(browser, f'{PRESENT}.includes("core: ")')
+    until(browser, f'{PRESENT}.includes("cannot ")')
 
 
 def test_lanes_take_any_condition_and_grow_with_the_run(browser: Driven, sit: Sit) -> None:
