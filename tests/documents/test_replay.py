@@ -359,6 +359,27 @@ def test_a_quarter_of_a_large_board_is_shown_where_the_whole_cannot_be_read(
             assert chromium.run(size) >= 9
 
 
+GAPS = """[...document.querySelectorAll("#board .cell:not([hidden]) > span")].flatMap((each) => {
+    const [here, next] = [each, each.nextElementSibling].map((part) => {
+        const range = new Range();
+        range.selectNodeContents(part);
+        return range.getBoundingClientRect();
+    });
+    return next.y === here.y && next.width ? [next.left - here.right] : [];
+})"""
+"""How many pixels are between the figures of neighbouring candidates."""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (768, 1024), (390, 664)], ids=str)
+def test_candidates_of_two_figures_stay_apart(
+    size: tuple[int, int], opened: Opened, chromium: Browser
+) -> None:
+    opened(a_run(quiz_on("16x16"), 60), "#step=1", size)
+    gaps = chromium.run(settled(GAPS))
+    assert gaps
+    assert min(gaps) >= 1
+
+
 def test_two_figures_typed_together_are_one_digit(opened: Opened, chromium: Browser) -> None:
     run = a_run(quiz_on("12x12"), 60)
     opened(run, at(run), (1440, 900))
