@@ -7,6 +7,7 @@ export class ChartGestures {
   #press = null; // the only one of them; null in a pinch
   #held = 0; // the step of the overview that is dragged
   #from = 0; // the step where a selection began; 0 if none is made
+  #going = 0; // the timer of the last point to go to
 
   constructor(chart) {
     this.chart = chart;
@@ -46,7 +47,7 @@ export class ChartGestures {
 
   #move(event) {
     const { chart } = this;
-    if (!this.#pointers.has(event.pointerId)) return chart.tell(chart.under(event));
+    if (!this.#pointers.has(event.pointerId)) return chart.tell(chart.under(event)); // before the board is drawn, measuring the chart is quick
     if (this.#pointers.size > 1) return this.#pinch(event);
     this.#pointers.set(event.pointerId, event.clientX);
     if (!this.#press) return undefined;
@@ -59,8 +60,7 @@ export class ChartGestures {
   #up(event) {
     if (this.#press && !this.#from && !this.#press.moved && this.#press.target) {
       const { target } = this.#press;
-      if (target.isOther) this.chart.goToOther(target.point);
-      else this.chart.go(target.point);
+      this.#go(target.point, target.isOther);
       this.chart.tell(target.isOther ? null : target);
     }
     this.#forget(event);
@@ -74,8 +74,15 @@ export class ChartGestures {
   #scrub(event) {
     const { chart } = this;
     const point = chart.run.reached(Math.ceil(chart.stepAt(event)));
-    chart.tell(chart.under(event)); // measures the chart, which is quick before the board is drawn
-    chart.go(point);
+    chart.tell(chart.under(event)); // before the board is drawn, measuring the chart is quick
+    this.#go(point);
+  }
+
+  /** Goes to a point in a task of its own, because browsers lay out the page at the end of a pointer event. */
+  #go(point, isOther = false) {
+    const { chart } = this;
+    clearTimeout(this.#going);
+    this.#going = setTimeout(() => (isOther ? chart.goToOther(point) : chart.go(point)));
   }
 
   /** Keeps the steps under two fingers under them. */
