@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections import Counter
 
 import attrs
 
+from sudoku_repl.machine.records import EMPTIED, LAYOUT
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.timeline import Timeline
@@ -25,7 +27,7 @@ class Column:
     solutions: int
     """The number of solutions found."""
     wrong: int
-    """The number of advances that met a contradiction."""
+    """The number of contradictions. Those of one advance all count in the column of its last step."""
 
 
 @attrs.frozen
@@ -44,23 +46,48 @@ def profile(timeline: Timeline, columns: int) -> tuple[Column, ...]:
     If an advance counts several steps, its last step gets its level and the others keep the level before it.
     """
     packed, steps = timeline.packed(1, len(timeline)), timeline.present.steps
+    more = _further(timeline, 1, packed)
     width = max(-(-steps // columns), 1)
     made: list[Column] = []
     begun = held = 0
     for first in range(1, steps + 1, width):
         last = min(first + width - 1, steps)
         ended = bisect_left(packed, facts.first_with(last + 1), begun)
-        made.append(_column(first, last, packed[begun:ended], held))
+        made.append(_column(first, last, packed[begun:ended], held, more))
         if begun < ended:
             begun, held = ended, facts.level_of(packed[ended - 1])
     return tuple(made)
 
 
-def _column(first: int, last: int, packed: array[int], held: int) -> Column:
+def _column(first: int, last: int, packed: array[int], held: int, more: Counter[int]) -> Column:
     """Return the column of these steps, from the facts of its advances; ``held`` is the level before them."""
     level = max((max(facts.level_of(each), facts.peak_of(each)) for each in packed), default=held)
     solutions, wrong = (sum(bool(each & what) for each in packed) for what in (_SOLUTION, _WRONG))
+    if more:
+        wrong += sum(more[each] for each in packed)
     return Column(first, last, level, solutions, wrong)
+
+
+def _further(timeline: Timeline, first: int, packed: array[int]) -> Counter[int]:
+    """Return how many contradictions advances have beyond their first, by their packed facts.
+
+    ``packed`` are the facts of the advances from ``first`` on. Only an advance of several steps can have more
+    than one. So the run is made again only from the first to the last such advance.
+    """
+    several: list[int] = []
+    before = timeline.steps_at(first - 1)
+    for at, each in enumerate(packed):
+        steps = facts.steps_of(each)
+        if each & _WRONG and steps > before + 1:
+            several.append(at)
+        before = steps
+    found: Counter[int] = Counter()
+    if several:
+        for block in timeline.records(first + several[0], first + several[-1]):
+            for step, *_, kind, _, _, _ in LAYOUT.iter_unpack(block):
+                if kind >= EMPTIED:  # its step is the counter before it is counted
+                    found[bisect_left(packed, facts.first_with(step + 1))] += 1
+    return Counter({packed[at]: count - 1 for at, count in found.items() if count > 1})
 
 
 def redrawn(made: tuple[Column, ...], count: int) -> tuple[Column, ...]:
@@ -100,7 +127,10 @@ def widened(columns: tuple[Column, ...], count: int) -> tuple[Column, ...]:
 def since(timeline: Timeline, length: int, made: tuple[Column, ...]) -> tuple[Column, ...]:
     """Summarize the advances after the first ``length`` in one column; none if they have no new steps."""
     first, last = made[-1].last + 1 if made else 1, timeline.present.steps
-    return (_column(first, last, timeline.packed(length + 1, len(timeline)), 0),) if first <= last else ()
+    if first > last:
+        return ()
+    packed = timeline.packed(length + 1, len(timeline))
+    return (_column(first, last, packed, 0, _further(timeline, length + 1, packed)),)
 
 
 MOST_TIMES = 10

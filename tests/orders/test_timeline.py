@@ -11,17 +11,28 @@ from support.desk import Desk
 from support.reference.recording import recorded, runs
 from support.strategies import Move, any_quizzes, as_quiz, packed, picking_moves, times
 
-from sudoku_repl import Debugger, Facts, Quiz, State, Timeline, What, load
+from sudoku_repl import Debugger, Facts, Quiz, State, Timeline, What, load, open_quiz
 from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.explain.trace import curves
+from sudoku_repl.machine.events import Broken, Contradiction, Overfull
 from sudoku_repl.render.charts import chart, signs
 from sudoku_repl.render.spans import plain
+from sudoku_repl.timeline.advances import made_again
+from sudoku_repl.timeline.facts import steps_of
 from sudoku_repl.timeline.profile import Column, Profile, profile, since
 
+CONTRADICTIONS = Contradiction, Overfull, Broken
 
-def drawn(timeline: Timeline, columns: int) -> tuple[Column, ...]:
-    """The same by looking at each step of each column."""
+
+def drawn(timeline: Timeline, columns: int, *, is_real: bool = True) -> tuple[Column, ...]:
+    """The same by looking at each step of each column, and at each event if the run is not made up."""
     ends = {facts.steps: facts for facts in map(timeline.facts_at, range(1, len(timeline) + 1))}
+    counts = dict.fromkeys((steps for steps, facts in ends.items() if What.WRONG in facts.what), 1)
+    if is_real:
+        counts = {
+            steps_of(advance.packed): sum(isinstance(event, CONTRADICTIONS) for event in advance.events)
+            for advance in made_again(timeline, 1, len(timeline))
+        }
     total = max(ends, default=0)
     width = next(width for width in range(1, total + 2) if width * columns >= total)
     made, held = [], 0
@@ -29,7 +40,8 @@ def drawn(timeline: Timeline, columns: int) -> tuple[Column, ...]:
         last = min(first + width - 1, total)
         met = [ends[step] for step in range(first, last + 1) if step in ends]
         level = max((max(facts.level, facts.peak) for facts in met), default=held)
-        solutions, wrong = (sum(part in facts.what for facts in met) for part in (What.SOLUTION, What.WRONG))
+        solutions = sum(What.SOLUTION in facts.what for facts in met)
+        wrong = sum(counts.get(facts.steps, 0) for facts in met)
         made.append(Column(first, last, level, solutions, wrong))
         held = met[-1].level if met else held
     return tuple(made)
@@ -62,8 +74,22 @@ def made_up(advances: list[tuple[int, int, int, int]]) -> Timeline:
     return timeline
 
 
-FACTS = st.tuples(st.integers(1, 9), st.integers(0, 9), st.integers(0, 12), st.sampled_from([0, 16, 32, 48]))
-"""The facts of an advance, for :func:`made_up`."""
+LEVELS = st.integers(0, 9), st.integers(0, 12)
+FACTS = st.one_of(
+    st.tuples(st.just(1), *LEVELS, st.sampled_from([0, 16, 32, 48])),
+    st.tuples(st.integers(2, 9), *LEVELS, st.sampled_from([0, 32])),
+)
+"""The facts of an advance, for :func:`made_up`. If it has several steps, it met no contradiction."""
+
+
+def test_every_contradiction_of_an_advance_counts() -> None:
+    debugger = Debugger(open_quiz(Path(__file__).parents[2] / "examples" / "killer.fpuz"))
+    debugger.goto(10_001)
+    timeline = debugger.timeline
+    flagged = sum(What.WRONG in timeline.facts_at(at).what for at in range(1, len(timeline) + 1))
+    made = profile(timeline, 74)
+    assert made == drawn(timeline, 74)
+    assert sum(column.wrong for column in made) == debugger.tree().top.contradictions > flagged
 
 
 @given(st.lists(FACTS, min_size=1, max_size=40), st.integers(1, 50))
@@ -72,7 +98,7 @@ def test_peaks_that_fell_within_an_advance_are_not_lost_either(
 ) -> None:
     timeline = made_up(advances)
     made = profile(timeline, columns)
-    assert made == drawn(timeline, columns)
+    assert made == drawn(timeline, columns, is_real=False)
     assert max(column.level for column in made) >= max(max(level, peak) for _, level, peak, _ in advances)
 
 
