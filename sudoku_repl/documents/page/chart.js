@@ -173,9 +173,9 @@ export class ChartView {
   #showLegend() {
     const { tries } = this.run;
     const block = shape("rect", { width: 12, height: 10, y: 1 });
-    const signs = EVENTS.map(({ d, kind, noun, counts }) => [
+    const signs = EVENTS.map(({ d, kind, noun }) => [
       shape("path", { class: kind, d: d(6, 6) }),
-      counted(tries[counts][0], noun),
+      counted(tries[`${noun}s`][0], noun),
     ]);
     const several = [shape("path", { class: "wrong many", d: CONTRADICTION.d(6, 6) }), "several"];
     const blocks = this.drawing.legend.map(([kind, words]) => {

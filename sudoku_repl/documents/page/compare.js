@@ -18,10 +18,7 @@ export function showRuns(runs, present, compared, { go, next, turn }) {
   const focused = nav.contains(document.activeElement) && keyOf(document.activeElement);
   const { names } = runs;
   nav.hidden = names.length < 2;
-  const length = (name) => {
-    const total = runs.total(name);
-    return `, ${total} step${total === 1 ? "" : "s"}`;
-  };
+  const length = (name) => `, ${counted(runs.total(name), "step")}`;
   const chips = names.map((name) => {
     const chip = element("a", "chip", name);
     chip.append(element("span", "total", length(name))); // where there is room

@@ -92,10 +92,7 @@ export class DeductionsView {
     this.#isAhead = Boolean(all);
     this.#items = all
       ? all.list
-      : run.drawnAt(point).map(({ sentences, shapes }) => {
-          const [, hint, words] = sentences;
-          return { label: words, reason: hint, shapes };
-        });
+      : run.drawnAt(point).map(({ sentences: [, reason, label], shapes }) => ({ label, reason, shapes }));
     this.#options = this.#items.map(({ label }, number) => {
       const option = element("li", "", textOf(label));
       Object.assign(option, { id: `deduction-${number}`, role: "option", ariaSelected: "false" });

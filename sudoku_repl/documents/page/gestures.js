@@ -79,7 +79,7 @@ export class ChartGestures {
   }
 
   /** Goes to a point in a task of its own, because browsers lay out the page at the end of a pointer event. */
-  #go(point, isOther = false) {
+  #go(point, isOther) {
     const { chart } = this;
     clearTimeout(this.#going);
     this.#going = setTimeout(() => (isOther ? chart.goToOther(point) : chart.go(point)));

@@ -57,14 +57,10 @@ export class TreeDrawing {
       return [here, ["try density share-3", "darker: more of the steps of the guess above"]];
     if (this.by === "cores") return [here, ["try density share-3", "darker: in more cores"]];
     const { outcome } = this.tries;
-    const counts = OUTCOMES.map(([kind, words]) => [
-      `try ${kind.replace(" ", "-")}`,
-      words,
-      outcome.filter((each, id) => id && each === kind).length,
-    ]);
-    const met = counts
-      .filter(([, , count]) => count)
-      .map(([kind, words, count]) => [kind, `${count} ${words}`]);
+    const met = OUTCOMES.flatMap(([kind, words]) => {
+      const count = outcome.filter((each, id) => id && each === kind).length;
+      return count ? [[`try ${kind.replace(" ", "-")}`, `${count} ${words}`]] : [];
+    });
     return [here, ...met, ["try density share-3", "several guesses"]];
   }
 

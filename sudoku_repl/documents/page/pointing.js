@@ -13,9 +13,9 @@ export class Links {
   #pointed = null;
   #focused = null;
 
-  constructor(root, { outline, choose, go, goToStep }) {
-    Object.assign(this, { root, outline, choose, go, goToStep });
-    this.point = 0;
+  /** `acts` outline cells on the board, choose a cell, and go to a point or a step. */
+  constructor(root, acts) {
+    Object.assign(this, { root, ...acts, point: 0 });
     const onLink = (event) => event.target.closest(".link");
     root.addEventListener("pointerover", (event) => this.#pointAt(onLink(event)));
     root.addEventListener("pointerleave", () => this.#pointAt(this.#focused));

@@ -26,12 +26,17 @@ export class Samples {
     return columns;
   }
 
+  /** Returns the columns of the profile that have some of the steps. */
+  #columns(from, to) {
+    return this.run.profile.columns.slice(Math.floor((from - 1) / this.coarse), Math.ceil(to / this.coarse));
+  }
+
   #profile(from, to) {
-    const columns = this.run.profile.columns.slice(
-      Math.floor((from - 1) / this.coarse),
-      Math.ceil(to / this.coarse),
-    );
-    return columns.map(([first, last, level]) => [Math.max(first, from), Math.min(last, to), level]);
+    return this.#columns(from, to).map(([first, last, level]) => [
+      Math.max(first, from),
+      Math.min(last, to),
+      level,
+    ]);
   }
 
   #points(from, to, width) {
@@ -64,10 +69,7 @@ export class Samples {
     }
     const found = [...recorded];
     for (const [from, to] of run.leftOut) {
-      for (const column of run.profile.columns.slice(
-        Math.floor((from - 1) / this.coarse),
-        Math.ceil(to / this.coarse),
-      )) {
+      for (const column of this.#columns(from, to)) {
         const [first, last] = column;
         const isPart = first < from || last > to; // of the column, and the points have the other part
         const known = isPart

@@ -5,7 +5,6 @@ import { Flag } from "./flags.js";
 export const SOLUTION = {
   flag: Flag.solution,
   field: 3, // of a column of the profile
-  counts: "solutions", // of the tries
   kind: "solution",
   noun: "solution",
   d: (x, y) => `M${x} ${y - 5}l4 9h-8Z`,
@@ -13,7 +12,6 @@ export const SOLUTION = {
 export const CONTRADICTION = {
   flag: Flag.wrong,
   field: 4,
-  counts: "contradictions",
   kind: "wrong",
   noun: "contradiction",
   d: (x, y) => `M${x - 3} ${y - 3}l6 6m0-6l-6 6`,

@@ -97,8 +97,10 @@ export class WhyView {
   wrong(point, view) {
     const { run } = this;
     const wrong = run.wrongs.get(point);
-    const { sentences, needs } = run.whyWrong(point);
-    const [, , words] = sentences;
+    const {
+      needs,
+      sentences: [, , words],
+    } = run.whyWrong(point);
     const cell = run.cellName(wrong.cells[0]);
     const [before, after] = wrong.digit
       ? [[cell, ` would lose ${wrong.digit}, its last candidate: `], ""]
