@@ -488,7 +488,7 @@ def test_a_finger_guesses_a_candidate_at_its_second_tap_and_a_gone_one_never(
         chromium.tap(*place_of(chromium, "[2,1]", digit))
         until(
             chromium,
-            f'document.querySelector("#why-panel [aria-current]")?.textContent.startsWith("[2,1]≠{digit} ")',
+            f'document.querySelector("#why-panel [aria-current]")?.textContent.startsWith("[2,1]≠{digit}: ")',
         )
         assert chromium.run(offer) is False
     for cell, digit in (("[2,1]", 6), ("[3,1]", 2), ("[2,1]", 8)):
