@@ -408,6 +408,13 @@ def test_a_request_that_is_wrong_is_refused_and_changes_nothing(
     assert editor.gives("breaks") == "No breakpoints."
 
 
+def test_an_error_is_shown_where_the_answer_would_be_and_does_not_pop_up(editor: Editor) -> None:
+    editor.launch("@readalps")
+    response = editor.response(editor.send("evaluate", expression="sweep", context="hover"))
+    assert "not a valid condition" in response["body"]["error"]["format"]
+    assert not response["body"]["error"].get("showUser")
+
+
 def test_a_launch_that_fails_leaves_the_rules_as_they_were(editor: Editor) -> None:
     assert "expected" in editor.refused("launch", quiz="@readalps", runMode=1, guessMode=[])
     editor.launch("@readalps")

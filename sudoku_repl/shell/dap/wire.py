@@ -66,8 +66,9 @@ class Wire:
         response: Message = {"type": "response", **asked, "success": not error}
         if error:
             # An editor shows `format`; the short `message` has a meaning only for words of the protocol.
+            # With `showUser`, it would pop up, too, for each word that you point at in the log.
             response["message"] = error
-            body = {"error": {"id": 1, "format": error, "showUser": True}}
+            body = {"error": {"id": 1, "format": error}}
         self.send(response if body is None else {**response, "body": body})
 
 
