@@ -284,14 +284,12 @@ class Timeline(ShownAsPicture):
                 return first + found
         return 0
 
-    def guessed(self, index: int) -> list[int]:
-        """Return the advances of the guesses in force after advance ``index``, the deepest first."""
+    def guessed(self, index: int) -> Iterator[int]:
+        """Yield the advances of the guesses in force after advance ``index``, the deepest first."""
         levels = range(self.facts_at(index).level if index else 0, 0, -1)
-        found = []
         for level in levels:  # a guess was made before the guesses of deeper levels
             index = self.last_before(index + 1, Bound(level, int(GUESSES)))
-            found.append(index)
-        return found
+            yield index
 
     def solution_steps(self) -> Iterator[int]:
         """Yield the step of each solution of the record, in order."""

@@ -58,6 +58,18 @@ def test_the_run_of_the_original_is_told_as_a_stack_of_guesses(editor: Editor) -
         assert f"uess {level.cell!r} level {level.level} at {level.choice}" in told[each["line"] - 1]
 
 
+@pytest.mark.parametrize(("start", "levels"), [(0, 1), (1, 4), (9, 19), (5, 0), (1 << 60, 1 << 60)])
+def test_a_stack_is_read_in_parts(editor: Editor, start: int, levels: int) -> None:
+    editor.launch("@readalps")
+    editor.gives("runtil 92")
+    part = editor.asks("stackTrace", threadId=1, startFrame=start, levels=levels)
+    frames = editor.frames()
+    assert part == {
+        "stackFrames": frames[start : start + levels if levels else None],
+        "totalFrames": len(frames),
+    }
+
+
 def test_blame_is_a_scope_where_an_advance_met_a_contradiction(editor: Editor) -> None:
     editor.launch("@readalps")
     editor.asks("setExceptionBreakpoints", filters=["contradiction", "solution"])

@@ -93,7 +93,7 @@ def test_a_quiet_run_is_cut_where_the_level_comes_back(level: int) -> None:
 @times(0.5)
 @given(runs())
 def test_each_guess_in_force_is_found_where_it_was_made(timeline: Timeline) -> None:
-    made = timeline.guessed(len(timeline))
+    made = list(timeline.guessed(len(timeline)))
     guesses = list(timeline.present.levels())
     assert len(made) == len(guesses)
     for at, guess in zip(made, guesses, strict=True):

@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
+from itertools import chain, islice
 from typing import Any, TypeAlias
 
 import attrs
@@ -125,9 +126,9 @@ class Threads:
         for each in state.levels():
             guess = f"{state.board.label(each.cell)}={each.digit}"
             names.append(f"level {each.level}: {guess}, {each.choice} of {len(each.digits)}")
-        frames, positions = [], self._frames(at)
-        for number in range(len(names))[start_frame : start_frame + levels if levels else None]:
-            position = positions[number]
+        frames: list[Body] = []
+        wanted = range(len(names))[start_frame : start_frame + levels if levels else None]
+        for number, position in zip(wanted, islice(self._frames(at), wanted.start, None), strict=False):
             document = self.document(at.run, self._timeline(at).steps_at(position.index))
             line = bisect_right(document.lines, position.index, key=lambda line: line[0])  # its last
             frames.append({"id": thread_id * _FRAMES + number, "name": names[number], **document.place(line)})
@@ -136,7 +137,7 @@ class Threads:
     def guess_of(self, frame: int) -> Position:
         """Return where the guess of a frame was made; of the innermost frame, the one of its level."""
         at, number = self._split(frame)
-        return self._frames(at)[max(number, 1)]
+        return next(islice(self._frames(at), max(number, 1), None))
 
     def choose(self, frame: int) -> int:
         """Go to the run of a frame, look at the frame, and return its number there; 0 is where you are."""
@@ -158,9 +159,12 @@ class Threads:
             raise OrderError(f"no stack frame has the number {frame}")
         return at, number
 
-    def _frames(self, at: Position) -> list[Position]:
-        """Return where you are in a run, where each guess in force was made, deepest first, and the start."""
-        return [at, *(Position(at.run, each) for each in (*self._timeline(at).guessed(at.index), 0))]
+    def _frames(self, at: Position) -> Iterator[Position]:
+        """Yield where you are in a run, where each guess in force was made, deepest first, and the start.
+
+        The guesses of low levels may be a million steps back, so each is looked up when it is wanted.
+        """
+        return map(partial(Position, at.run), chain([at.index], self._timeline(at).guessed(at.index), [0]))
 
     def _timeline(self, at: Position) -> Timeline:
         return self._runs.forks[at.run].timeline
@@ -220,10 +224,8 @@ class Variables:
             is_wrong = not number and index and What.WRONG in timeline.facts_at(index).what
         blame = {"Blame": self._blame} if is_wrong else {}
         scopes = {"Grid": self._rows, "Counters": self._counters, **blame, "Rules": self._rules}
-        made = (
-            {"name": name, "expensive": name == "Blame", "children": each} for name, each in scopes.items()
-        )
-        return {"scopes": [self._made(each, frame_id) for each in made]}
+        told = [{"name": each, "expensive": each == "Blame", "children": scopes[each]} for each in scopes]
+        return {"scopes": [self._made(each, frame_id) for each in told]}
 
     def on_variables(self, variables_reference: Natural) -> Variable:
         frame, children = numbered(self._unfold, variables_reference, _STALE)
