@@ -1,10 +1,11 @@
 """Approach a quiz whose solution path needs some techniques, by exchanging clues of quizzes that come near.
 
 Few quizzes need a certain technique, and of most quizzes this is soon known: the path ends before, or goes on
-to something harder. So new quizzes are dug until the path of one uses all that it must need. If it then gets
-stuck, some of its clues are exchanged for others of the same full grid, again and again. A change is kept if
-the quiz is as near as before (:class:`~sudoku_repl.measure.standing.Standing`). After many changes in a row
-that bring it no nearer, the search starts again with a new full grid.
+to something harder. So new quizzes are dug until the path of one uses all that it must need, or could use it
+where it does something easier. If it then gets stuck, or does without, some of its clues are exchanged for
+others of the same full grid, again and again. A change is kept if the quiz is as near as before
+(:class:`~sudoku_repl.measure.standing.Standing`). After many changes in a row that bring it no nearer, the
+search starts again with a new full grid.
 
 A pattern that hundreds of quizzes don't have is rare, and most rare patterns need room. So from then on the
 cells of three digits are opened first, or a box if subsets are needed: a hidden quadruple is hardly ever
@@ -23,10 +24,11 @@ from sudoku_repl.board import CLASSIC, Board, HouseKind, Quiz
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.digging import Digger
 from sudoku_repl.measure.path import PathWanted
-from sudoku_repl.measure.standing import THERE, Standing, Yardstick
+from sudoku_repl.measure.standing import NOWHERE, THERE, Standing, Yardstick
 
 _PATIENCE = 100
-"""Changes in a row that bring a quiz no nearer before it is given up; more if it took longer to find it."""
+"""Changes in a row that bring a quiz no nearer before it is given up; more if it took longer to find it, and
+only as many as it took while it does without a technique."""
 _ADDED = 3
 """The most groups of clues that are added in a change."""
 _THOROUGH = 8
@@ -71,7 +73,7 @@ class Approach:
 
     def dig(self, chance: Chance, progress: Callable[[int], None]) -> Dug:
         """Dig the next quiz."""
-        if self._here and self._failed < max(_PATIENCE, self._new):
+        if self._here and self._failed < self._patience:
             self._failed += 1
             here, added = self._here, 1 + chance.below(_ADDED)
             givens, undecided = self._digger.exchange(here.givens, here.grid, added, chance)
@@ -83,6 +85,12 @@ class Approach:
         room = self._room(grid, chance) if self._yardstick and self._is_rare else ()
         givens, undecided = self._digger.dig(grid, chance, progress, first=room)
         return Dug(self._digger.board, givens, grid, undecided)
+
+    @property
+    def _patience(self) -> int:
+        """Return how many changes in a row may bring the nearest quiz no nearer."""
+        has_all = self._standing is not None and not self._standing.missing
+        return max(_PATIENCE, self._new) if has_all else self._new
 
     @property
     def _is_rare(self) -> bool:
@@ -113,7 +121,7 @@ class Approach:
         before = self._standing or standing
         if standing < before:
             self._failed = 0
-        if standing <= before and not standing.missing and len(dug.grid) <= _MOST_CELLS:
+        if standing <= before and standing.easier < NOWHERE and len(dug.grid) <= _MOST_CELLS:
             self._here, self._standing = dug, standing
         if self.nearest is None or standing < self.nearest:
             self.nearest = standing

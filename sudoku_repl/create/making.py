@@ -25,7 +25,7 @@ from sudoku_repl.interruption import check
 from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure.path import PathFit, PathWanted, usual_techniques
 from sudoku_repl.measure.rating import BriefRating, Rating, brief_rating
-from sudoku_repl.measure.standing import THERE, Standing
+from sudoku_repl.measure.standing import NOWHERE, THERE, Standing
 from sudoku_repl.techniques.constraints import pruning
 
 UNBOUNDED = 1_000_000_000
@@ -280,11 +280,14 @@ class Recipe:
 
     def _met(self, standing: Standing) -> str:
         """Say how near a path comes to what it needs."""
-        count = len(self.needs)
-        if standing.missing:
-            met = "not met" if count == 1 else f"{count - standing.missing} of {count} met"
-            return f"{', '.join(self.needs)} {met}"
-        return f"{', '.join(self.needs)} met, {standing.left} candidates left"
+        count, names = len(self.needs), ", ".join(self.needs)
+        if not standing.missing:
+            return f"{names} met, {standing.left} candidates left"
+        met = "not met" if count == 1 else f"{count - standing.missing} of {count} met"
+        if standing.easier == NOWHERE:
+            return f"{names} {met}"
+        easier = f"{standing.easier} easier technique{'s' * (standing.easier > 1)}"
+        return f"{names} met beside {easier}" if count == 1 else f"{names} {met}, another beside {easier}"
 
     def _nearly(self, spares: int, nearest: Standing | None) -> str:
         """Say how near the paths of the quizzes came to needing what they must need."""

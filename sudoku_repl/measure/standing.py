@@ -25,23 +25,29 @@ from sudoku_repl.measure.path import PathStep, PathWanted, after, by_rank, first
 from sudoku_repl.measure.rating import LOCKED_CLASS, resumed, without_locked
 from sudoku_repl.techniques import BUILT_IN
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Technique, nothing_lost
+from sudoku_repl.techniques.technique import LostOrder, Technique, nothing_lost
 from sudoku_repl.timeline.runner import deduce
 
 
 class Standing(NamedTuple):
-    """How near a quiz is to the path that is wanted. The less, the nearer; both numbers are 0 at the goal."""
+    """How near a quiz is to the path that is wanted. The less, the nearer; all numbers are 0 at the goal."""
 
     missing: int
     """How many of the needed sets of techniques the path doesn't use."""
+    easier: int
+    """The fewest easier techniques that find something where one that is missing does; ``NOWHERE`` if none of
+    those finds anything along the path, and 0 if none is missing."""
     left: int
-    """The candidates that are left where the path ends."""
+    """The candidates that are left where the path ends; 0 while techniques are missing."""
 
+
+NOWHERE = 1_000
+"""Stands for more techniques than there are."""
 
 _HARDEST = 3400
 """The rank of the XYZ-Wing. Harder techniques, mainly chains, can stand in for most others."""
 
-THERE = Standing(0, 0)
+THERE = Standing(0, 0, 0)
 """The standing of a quiz whose quick path is as wanted."""
 
 
@@ -63,23 +69,24 @@ class Yardstick:
         needed finds anything there. That takes a fraction of the time, and few quizzes that are near are
         missed.
         """
-        used: set[Technique] = set()
+        used, easier = set[Technique](), NOWHERE
         ranks = by_rank(self._between(techniques_for(quiz)))
         grid, state = start(quiz), self._without_easy(load(quiz))
         lost = nothing_lost(grid.board)  # the order of singles doesn't matter
         while state.phase is Phase.WAITING:
             interruption.check()
             grid = Grid(grid.board, state.grid.candidates, state.grid.placed, grid.givens)
-            finding = None
-            if used or thorough or any(each.pick(grid, lost) for each in self._needed):
-                finding = first_of(ranks, grid, lost)
+            here = [each for each in self._needed if each not in used and each.pick(grid, lost)]
+            finding = first_of(ranks, grid, lost) if used or thorough or here else None
             if finding is None:
-                return self._standing(used, grid.candidates.bit_count())
+                return self._standing(used, easier, grid.candidates.bit_count())
+            if here and finding.technique not in here:
+                easier = min(easier, _easier(ranks, here[0], grid, lost))
             used.add(finding.technique)
             step = PathStep(grid, finding)
             left = attrs.evolve(state, grid=after(grid, step.places, step.removes))
             state = self._without_easy(resumed(left))
-        return self._standing(used, 0)
+        return self._standing(used, easier, 0)
 
     def _not_harder(self, techniques: tuple[Technique, ...]) -> tuple[Technique, ...]:
         """Return those of these techniques that the path tries after the easy steps."""
@@ -97,5 +104,14 @@ class Yardstick:
                 return state
             state = further
 
-    def _standing(self, used: set[Technique], left: int) -> Standing:
-        return Standing(sum(techniques.isdisjoint(used) for techniques in self._needs), left)
+    def _standing(self, used: set[Technique], easier: int, left: int) -> Standing:
+        missing = sum(techniques.isdisjoint(used) for techniques in self._needs)
+        return Standing(missing, easier, 0) if missing else Standing(0, 0, left)
+
+
+def _easier(
+    ranks: tuple[tuple[Technique, ...], ...], technique: Technique, grid: Grid, lost: LostOrder
+) -> int:
+    """Return how many techniques find something that are not harder than one, without that one."""
+    others = (each for alike in ranks for each in alike if each.rank <= technique.rank)
+    return sum(each is not technique and each.pick(grid, lost) is not None for each in others)

@@ -670,8 +670,10 @@ class Scan:
     held: cython.int[::1]
     common: cython.int[::1]
 
-    # The grid, and what a search finds: in each house or pair of houses, or in the sets of a house.
+    # The grid, and what a search finds: in each house or pair of houses, in the sets of a house, for a digit.
     sets: cython.int[::1]
+    places: cython.ulonglong[::1]
+    pairs: cython.int[::1]
     single: cython.int[::1]
     lost: cython.int[::1]
     picked: cython.int[::1]
@@ -719,6 +721,7 @@ class Scan:
         self.takes, self.slots, self.held, self.common = (zeros("i", _PARTS) for _ in range(4))
         self.both = zeros("i", self.cells)
         self.sets, self.is_shared = zeros("i", self.cells), zeros("B", self.cells)
+        self.places, self.pairs = zeros("Q", self.words), zeros("i", 2 * len(held))
         self.picked, self.few, self.index = zeros("i", 32), zeros("i", 32), zeros("i", 32)
 
     @cython.cfunc
@@ -963,6 +966,67 @@ class Scan:
                 if self.sets[64 * word + _first(seen)] & digits:
                     return True
                 seen &= seen - 1
+        return False
+
+    def with_turbot(self, candidates):
+        """Return the digits, less 1, that are removed by two strong links with a weak link between them."""
+        digit: cython.int
+        found = []
+        self._load(candidates)
+        for digit in range(self.digits):
+            if self._has_turbot(self._pair(digit)):
+                found.append(digit)
+        return found
+
+    @cython.cfunc
+    def _pair(self, digit: cython.int) -> cython.int:
+        """Find the cells of a digit, and the houses with two of them; return how many houses there are."""
+        house: cython.int
+        at: cython.int
+        cell: cython.int
+        inside: cython.int
+        number: cython.int = 0
+        for at in range(self.words):
+            self.places[at] = 0
+        for cell in range(self.cells):
+            if self.sets[cell] >> digit & 1:
+                self.places[cell >> 6] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
+        for house in range(self.houses_at.shape[0] - 1):
+            inside = 0
+            for at in range(self.houses_at[house], self.houses_at[house + 1]):
+                if self.sets[self.houses[at]] >> digit & 1:
+                    if inside < 2:
+                        self.pairs[2 * number + inside] = self.houses[at]
+                    inside += 1
+            number += inside == 2
+        return number
+
+    @cython.cfunc
+    def _has_turbot(self, number: cython.int) -> cython.bint:
+        """Return whether two of the pairs of a digit remove it somewhere."""
+        one: cython.int
+        other: cython.int
+        begin: cython.int
+        near: cython.int
+        far: cython.int
+        end: cython.int
+        for one in range(2 * number):
+            begin, near = self.pairs[one ^ 1], self.pairs[one]
+            for other in range((one | 1) + 1, 2 * number):
+                far, end = self.pairs[other], self.pairs[other ^ 1]
+                if begin in (far, end) or near in (far, end):
+                    continue
+                if self.sees[near * self.words + (far >> 6)] >> (far & 63) & 1 and self._both_see(begin, end):
+                    return True
+        return False
+
+    @cython.cfunc
+    def _both_see(self, one: cython.int, other: cython.int) -> cython.bint:
+        """Return whether two cells see a cell that can have the digit."""
+        word: cython.int
+        for word in range(self.words):
+            if self.sees[one * self.words + word] & self.sees[other * self.words + word] & self.places[word]:
+                return True
         return False
 
     def sue_de_coq(self, candidates, crossing: cython.int):

@@ -81,6 +81,9 @@ class Scan:
     def with_subset(self, candidates: int, size: int, hidden: bool) -> list[int]:
         """Return the houses with a naked or hidden subset of a size that removes something."""
 
+    def with_turbot(self, candidates: int) -> list[int]:
+        """Return the digits, less 1, that are removed by two strong links with a weak link between them."""
+
     def sue_de_coq(self, candidates: int, crossing: int) -> list[tuple[int, ...]]:
         """Return the shared cells of a Sue de Coq that removes something, given the number of a crossing.
 

@@ -32,6 +32,7 @@ from operator import or_
 from typing import ClassVar, NamedTuple
 
 from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digit_bit, digits_in
@@ -224,6 +225,8 @@ class AvoidableRectangleTechnique(RectangleTechnique):
 
     open_corners: ClassVar[tuple[int, ...]]
     """How many corners may be open."""
+    most_digits: ClassVar[int]
+    """The most candidates that an open corner may have."""
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings in HoDoKu's order: first by two solved corners of a box, then all others."""
@@ -231,13 +234,15 @@ class AvoidableRectangleTechnique(RectangleTechnique):
         if not solved:
             return
         values = tuple(digits.bit_length() for digits in grid.board.packing.unpack(grid.placed))
-        still = bits_of(cell for cell, value in enumerate(values) if not value)
-        given, table, counts = ~(still | bits_of(solved)), rectangles_at(grid.board), self.open_corners
+        fit = bits_of(
+            cell for cell, digits in enumerate(grid.sets) if 0 < digits.bit_count() <= self.most_digits
+        )
+        others, table, counts = ~(fit | bits_of(solved)), rectangles_at(grid.board), self.open_corners
         fitting = (
             each
             for cell in solved
             for each in table[cell]
-            if not each.bits & given and (each.bits & still).bit_count() in counts
+            if not each.bits & others and (each.bits & fit).bit_count() in counts
         )
         met = set()
         for corners, bits in sorted(fitting, key=lambda each: not values[each.corners[1]]):
@@ -287,6 +292,7 @@ class AvoidableRectangle1(AvoidableRectangleTechnique):
     rank = 4020
     summary = "a rectangle with three cells placed by solving, of two digits: the fourth can't complete it"
     open_corners = (1,)
+    most_digits = MOST_DIGITS
 
     def within(self, grid: Grid, wanted: dict[int, int]) -> tuple[tuple[Node, ...], ...]:
         ((cell, digit),) = wanted.items()
@@ -299,6 +305,7 @@ class AvoidableRectangle2(AvoidableRectangleTechnique):
     summary = "a rectangle with cells placed by solving: one of the others takes their only further candidate"
     roles = (DIGITS, _SOLVED, ROOF, EXTRA)
     open_corners = (2, 3)
+    most_digits = 2
 
     def within(self, grid: Grid, wanted: dict[int, int]) -> tuple[tuple[Node, ...], ...]:
         """Return what sees all open corners, and the further candidate in these."""

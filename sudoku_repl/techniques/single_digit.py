@@ -14,7 +14,7 @@ from operator import or_
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.techniques.candidates import walk_of
-from sudoku_repl.techniques.cells import bits_of, house_bits, members, seen_by_all
+from sudoku_repl.techniques.cells import bits_of, house_bits, members, scan_of, seen_by_all
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.network import Network
@@ -31,8 +31,11 @@ class SingleDigitTechnique(WalkTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings digit by digit."""
-        networks = digit_networks(grid.board, grid.candidates)
-        return once(each for network in networks for each in self.kept(network))
+        return once(each for network in self.networks(grid) for each in self.kept(network))
+
+    def networks(self, grid: Grid) -> Iterator[Network]:
+        """Yield the networks of the digits that may have findings."""
+        return digit_networks(grid.board, grid.candidates)
 
     def kept(self, network: Network, *kinds: HouseKind) -> tuple[Finding, ...]:
         """Return the findings of a digit, which are kept with its network."""
@@ -45,12 +48,6 @@ class SingleDigitTechnique(WalkTechnique):
     def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
         """Yield the findings of a digit, in houses of these kinds if there are any."""
 
-    def along(self, network: Network, *way: int) -> Iterator[Finding]:
-        """Yield what follows from the ends of a strong, a weak and a strong link, if anything does."""
-        removes = network.both_see(way[0], way[-1])
-        if removes and len({*way}) == len(way):
-            yield self.made(network.board, removes, network.through([*way]))
-
     def twins(self, findings: Iterable[tuple[object, Finding]]) -> Iterator[Finding]:
         """Yield the finding of each two that have the same thing before them and remove something else."""
         met: dict[object, list[Finding]] = {}
@@ -62,7 +59,22 @@ class SingleDigitTechnique(WalkTechnique):
             met[shared].append(finding)
 
 
-class TurbotFish(SingleDigitTechnique):
+class StrongLinksTechnique(SingleDigitTechnique):
+    """A technique that finds its patterns along a strong, a weak and a strong link."""
+
+    def networks(self, grid: Grid) -> Iterator[Network]:
+        scan = scan_of(grid.board)
+        only = scan.with_turbot(grid.candidates) if scan else None
+        return digit_networks(grid.board, grid.candidates, only)
+
+    def along(self, network: Network, *way: int) -> Iterator[Finding]:
+        """Yield what follows from the ends of three links, if anything does."""
+        removes = network.both_see(way[0], way[-1])
+        if removes and len({*way}) == len(way):
+            yield self.made(network.board, removes, network.through([*way]))
+
+
+class TurbotFish(StrongLinksTechnique):
     name = "turbot_fish"
     rank = 3120
     score = 120
@@ -116,7 +128,7 @@ def _houses(network: Network, kind: HouseKind) -> list[int]:
     return [houses[node.bit_length() - 1 - shift] for node in network.nodes]
 
 
-class Skyscraper(SingleDigitTechnique):
+class Skyscraper(StrongLinksTechnique):
     name = "skyscraper"
     rank = 3000
     score = 130
@@ -127,7 +139,7 @@ class Skyscraper(SingleDigitTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings between rows, then those between columns, by digit."""
-        networks = [*digit_networks(grid.board, grid.candidates)]
+        networks = [*self.networks(grid)]
         kinds = ((_ROW, _COLUMN), (_COLUMN, _ROW))
         return once(each for kind in kinds for it in networks for each in self.kept(it, *kind))
 
@@ -142,7 +154,7 @@ class Skyscraper(SingleDigitTechnique):
                 yield from self.along(network, one[0], one[1], other[1], other[0])
 
 
-class TwoStringKite(SingleDigitTechnique):
+class TwoStringKite(StrongLinksTechnique):
     name = "two_string_kite"
     aliases = ("2-string kite",)
     rank = 3100

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
@@ -146,10 +146,10 @@ def digit_network(board: Board, digit: int, cells: int) -> Network:
     return Network(board, cells << shift, links)
 
 
-def digit_networks(board: Board, candidates: int) -> Iterator[Network]:
-    """Yield the network of each digit that has strong links."""
+def digit_networks(board: Board, candidates: int, only: Collection[int] | None = None) -> Iterator[Network]:
+    """Yield the network of each digit that has strong links; with ``only``, of those digits, less 1."""
     for digit, cells in enumerate(board.packing.by_digit(candidates)):
-        if conjugates(board, cells):
+        if (only is None or digit in only) and conjugates(board, cells):
             yield digit_network(board, digit, cells)
 
 

@@ -20,7 +20,7 @@ from sudoku_repl.errors import CreateError
 from sudoku_repl.exact.clues import redundant
 from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure.path import PathWanted, finishes_without, solution_path, start, usual_techniques
-from sudoku_repl.measure.standing import THERE, Standing, Yardstick
+from sudoku_repl.measure.standing import NOWHERE, THERE, Standing, Yardstick
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.grid import Grid
@@ -178,11 +178,11 @@ def test_progress_says_which_technique_is_met() -> None:
 def test_a_quiz_is_nearer_with_more_of_the_techniques_and_fewer_candidates_left() -> None:
     easy, hard = open_quiz("@easy"), open_quiz("@readalps")
     wanted = PathWanted((frozenset({TECHNIQUES["aic"]}),))
-    assert Yardstick(wanted).standing(easy) == Standing(1, 0)
+    assert Yardstick(wanted).standing(easy) == Standing(1, NOWHERE, 0)
     assert Yardstick(wanted).standing(hard) > THERE
     made = make_quiz(5, needs=("aic",))
     assert Yardstick(wanted).standing(made.quiz) == THERE
-    assert THERE < Standing(0, 9) < Standing(0, 10) < Standing(1, 0)
+    assert THERE < Standing(0, 0, 9) < Standing(0, 0, 10) < Standing(1, 2, 0) < Standing(1, NOWHERE, 0)
 
 
 def test_a_quick_look_only_misses_quizzes_that_are_near() -> None:
@@ -192,4 +192,4 @@ def test_a_quick_look_only_misses_quizzes_that_are_near() -> None:
     assert all(quick == thorough or quick.missing for thorough, quick in looks)
     assert {thorough.missing for thorough, _ in looks} == {0, 1}
     assert any(quick == thorough == THERE for thorough, quick in looks)
-    assert any(quick.left > thorough.left for thorough, quick in looks)
+    assert any(quick.missing > thorough.missing for thorough, quick in looks)
