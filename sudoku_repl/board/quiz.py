@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import compress
-from operator import index, lshift
+from operator import getitem, index
 
 import attrs
 
@@ -111,30 +111,30 @@ class Quiz(ShownAsPicture):
         return made
 
     def __attrs_post_init__(self) -> None:
-        if type(self.board) is not Board:
+        board, givens, allowed = self.board, self.givens, self.allowed
+        if type(board) is not Board:
             raise QuizError(
-                f"expected a board, such as board_named('9x9'), got {quoted(self.board)};"
+                f"expected a board, such as board_named('9x9'), got {quoted(board)};"
                 " Quiz.of(values) needs no board"
             )
         if not isinstance(self.title, str):
             raise QuizError(f"expected a text for the title, got {quoted(self.title)}")
-        if len(self.givens) != len(self.board.coordinates):
+        if len(givens) != len(board.coordinates):
             raise QuizError(
-                f"expected {len(self.board.coordinates)} cells for the {self.board.words},"
-                f" got {len(self.givens)}"
+                f"expected {len(board.coordinates)} cells for the {board.words}, got {len(givens)}"
             )
-        if self.givens.translate(None, _DIGITS[: self.board.digits + 1]):
-            raise QuizError(f"expected givens from 0 to {self.board.digits}, got {max(self.givens)}")
-        if len(self.allowed) != len(self.givens):
-            raise QuizError(f"expected {len(self.givens)} sets of digits, got {len(self.allowed)}")
-        if self.solved and not self.solved <= {cell for cell, digit in enumerate(self.givens) if digit}:
+        if givens.translate(None, _DIGITS[: board.digits + 1]):
+            raise QuizError(f"expected givens from 0 to {board.digits}, got {max(givens)}")
+        if len(allowed) != len(givens):
+            raise QuizError(f"expected {len(givens)} sets of digits, got {len(allowed)}")
+        if self.solved and not self.solved <= {cell for cell, digit in enumerate(givens) if digit}:
             raise QuizError("expected only cells that hold a digit among the solved cells")
-        if self.restricted:
+        if allowed is not board.unrestricted and self.restricted:
             self._check_allowed()
         if self._has_conflict():
             self._tell_conflict()
-        if self.board.constraints and (broken := self.board.broken(self.givens)):
-            filled = [cell for cell in broken.cells if self.givens[cell]]
+        if board.constraints and (broken := board.broken(givens)):
+            filled = [cell for cell in broken.cells if givens[cell]]
             raise ConflictError(f"givens in conflict: they break {broken.name}", filled[-1])
 
     def _check_allowed(self) -> None:
@@ -156,7 +156,7 @@ class Quiz(ShownAsPicture):
         """
         board, givens = self.board, self.givens
         digits = givens.translate(None, b"\0")
-        bits: int = sum(map(lshift, compress(board.house_bits, givens), digits))
+        bits: int = sum(map(getitem, compress(board.house_bits, givens), digits))
         return bits.bit_count() < board.most_houses * len(digits)
 
     def _tell_conflict(self) -> None:

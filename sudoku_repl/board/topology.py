@@ -146,10 +146,10 @@ class Board(ShownAsPicture):
     """For each cell, the indices of its houses, in scan order."""
     most_houses: int = _derived(lambda board: max(map(len, board.houses_of)))
     """The most houses of a cell."""
-    house_bits: tuple[int, ...] = attrs.field(init=False)
-    """For each cell, a number of ``most_houses`` bits: one for each of its houses, and others of its own.
-    Shifted by a digit, the numbers of two cells share a bit only if the cells share a house and their digits
-    are equal."""
+    house_bits: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+    """For each cell and each digit from 0, a number of ``most_houses`` bits: one for the digit in each house of
+    the cell, and others of its own. The numbers of two cells share a bit only if the cells share a house and
+    their digits are equal."""
     constraints: tuple[Constraint, ...] = attrs.field(init=False, default=())
     """The rules besides the houses, in the order in which they are tried
     (:func:`~sudoku_repl.board.constrained.constrained`)."""
@@ -189,12 +189,11 @@ class Board(ShownAsPicture):
         return tuple(map(tuple, own))
 
     @house_bits.default
-    def _house_bits(self) -> tuple[int, ...]:
-        unused = count(len(self.houses))
-        return tuple(
-            sum(1 << (self.digits + 1) * house for house in islice(chain(own, unused), self.most_houses))
-            for own in self.houses_of
-        )
+    def _house_bits(self) -> tuple[tuple[int, ...], ...]:
+        unused, digits = count(len(self.houses)), range(self.digits + 1)
+        houses = (islice(chain(own, unused), self.most_houses) for own in self.houses_of)
+        cells = (sum(1 << len(digits) * house for house in own) for own in houses)
+        return tuple(tuple(bits << digit for digit in digits) for bits in cells)
 
     @lines.default
     def _lines(self) -> tuple[Line, ...]:
