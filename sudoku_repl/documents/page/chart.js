@@ -7,7 +7,7 @@ import { TreeDrawing } from "./icicle.js";
 import { keep, kept } from "./kept.js";
 import { TimelineDrawing } from "./timeline.js";
 import { MARGINS, Plot } from "./plot.js";
-import { grouped, Samples } from "./samples.js";
+import { eventsOf, grouped, levelsOf } from "./samples.js";
 import { CONTRADICTION, EVENTS } from "./signs.js";
 import { totals } from "./span.js";
 import { counted, stepsFrom } from "./tries.js";
@@ -47,14 +47,13 @@ export class ChartView {
     Object.assign(this, { run, comparison });
     const beside = comparison && alignedPlot(this.plot, run, comparison.other);
     this.plot.take(Math.max(run.total, Math.ceil(beside?.whole ?? 1), 1));
-    const samples = new Samples(run);
-    this.events = EVENTS.map(({ flag, field }) => samples.events(flag, field));
-    this.timeline = new TimelineDrawing(run, this.plot, samples);
+    this.events = EVENTS.map((each) => eventsOf(run, each));
+    this.timeline = new TimelineDrawing(run, this.plot);
     this.tree.use(run);
     this.others = null;
     if (comparison) {
       const { other, parting } = comparison;
-      const timeline = new TimelineDrawing(other, beside, new Samples(other), "other");
+      const timeline = new TimelineDrawing(other, beside, "other");
       this.otherTree.plot = beside;
       this.otherTree.use(other, parting + 1);
       this.others = { timeline, tree: this.otherTree };
@@ -136,7 +135,8 @@ export class ChartView {
   #drawStrip() {
     const highest = Math.max(this.timeline.highest, 1);
     this.frame = shape("rect", { class: "window", y: -highest, height: highest });
-    const tops = this.run.profile.columns.map(([first, last, level]) => `L${first - 1} ${-level}H${last}`);
+    const columns = levelsOf(this.run, 1, this.run.total, this.plot.whole / 1000);
+    const tops = columns.map(([first, last, level]) => `L${first - 1} ${-level}H${last}`);
     const area = shape("path", { class: "area", d: `M0 0${tops.join("")}V0Z` });
     const viewBox = `0 ${-highest} ${this.plot.whole} ${highest}`;
     const drawing = shape("svg", { viewBox, preserveAspectRatio: "none" }, area, this.frame);

@@ -2,7 +2,6 @@
 
 import { extend, extendBySums, Rows, summed } from "./columns.js";
 import { Flag } from "./flags.js";
-import { Profile } from "./profile.js";
 import { joined, levelName, textOf } from "./sentences.js";
 import { Tries } from "./tries.js";
 
@@ -26,7 +25,8 @@ export class Run {
   cause = [];
   step = [];
   arrows = {};
-  leftOut = [];
+  leftOut = []; // the first and the last step of each gap
+  profile = []; // see samples.js; empty if nothing is left out
   wrongs = new Map(); // the contradictions by their points
   kept = new Map(); // boards of some points
   deductions = [];
@@ -39,7 +39,6 @@ export class Run {
     this.lines = new Rows(board, 0);
     this.texts = new Rows(board, 3); // of the reasons
     this.tries = new Tries(board);
-    this.profile = new Profile();
   }
 
   /** Goes on by the points and lists of a recording that follow those that are here; and by what it tells of the run. */
@@ -76,9 +75,8 @@ export class Run {
     this.tell({ total: this.steps.at(-1) ?? 0, ...told });
   }
 
-  /** Takes a summary of the whole run, which has its levels and its search tree if the points do not have them. */
-  tell({ profile, tree, ...told }) {
-    if (profile) this.profile = new Profile(profile);
+  /** Takes a summary of the whole run, which has its profile and its search tree if the points do not have all. */
+  tell({ tree, ...told }) {
     if (tree) {
       const before = this.tries;
       this.tries = new Tries(this.board, tree);
@@ -87,12 +85,10 @@ export class Run {
     Object.assign(this, told);
   }
 
-  /** Counts the points from one on in the search tree and in the levels. */
+  /** Counts the points from one on in the search tree. */
   #count(first) {
-    for (let point = first; point < this.length; point += 1) {
+    for (let point = first; point < this.length; point += 1)
       this.tries.add(this.steps[point], this.flags[point], this.#guessAt(point));
-      this.profile.add(this.steps[point], this.level[point], this.flags[point]);
-    }
   }
 
   /** Returns the guess that a point begins with, or null. */

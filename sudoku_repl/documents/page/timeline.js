@@ -1,15 +1,16 @@
 // The timeline: the levels of the run over its steps, drawn on the chart.
 
 import { shape } from "./dom.js";
+import { highestLevel, levelsOf } from "./samples.js";
 import { counted } from "./tries.js";
 
 export class TimelineDrawing {
   isScrubbed = true; // whether a press goes to the step at once, before it is known to be a click
 
   /** `kind` is the class of the drawing. */
-  constructor(run, plot, samples, kind = "") {
-    Object.assign(this, { run, plot, samples, kind });
-    this.highest = Math.max(0, ...run.profile.columns.map(([, , level]) => level)); // a comparison takes that of both
+  constructor(run, plot, kind = "") {
+    Object.assign(this, { run, plot, kind });
+    this.highest = highestLevel(run); // a comparison takes that of both
   }
 
   #y(level) {
@@ -19,7 +20,7 @@ export class TimelineDrawing {
   draw(ground, labels) {
     const { plot } = this;
     const [first, last] = plot.steps;
-    this.columns = this.samples.levels(first, Math.min(last, this.run.total), plot.scale);
+    this.columns = levelsOf(this.run, first, Math.min(last, this.run.total), plot.scale);
     const tops = this.columns.map(
       ([begin, end, level]) => `L${plot.x(begin - 1)} ${this.#y(level)}H${plot.x(end)}`,
     );
