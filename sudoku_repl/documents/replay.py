@@ -170,8 +170,11 @@ def document(
     style = styled("page.css", "board.css") + board_style(quiz.board)  # until the script runs
     loader = bundled("loader.js")
     more = {  # in the order that packs best
-        "help": Template(source("help.html")).substitute(techniques=_meanings(techniques)),
-        "panel": template("panel.html"),
+        "parts": {
+            "about": Template(source("help.html")).substitute(techniques=_meanings(techniques)),
+            "panel": template("panel.html"),
+            "chart": template("chart.html"),
+        },
         "script": bundled(script),
         "style": styled("chart.css", "log.css", "more.css", *(["live.css"] if connect else [])),
     }

@@ -270,12 +270,9 @@ export class BoardView {
       const { kind, level, sentences } = run.why(cells[place]);
       const [mark, hint, why] = sentences.map(textOf);
       box.classList.add(kind);
-      const shown = box.appendChild(element("b", "", value));
-      shown.dataset.digit = value;
-      if (kind !== "given") {
-        const sign = box.appendChild(element("i", "", level ? `L${level}` : mark));
-        sign.title = hint;
-      }
+      box.append(element("b", {}, value));
+      box.firstChild.dataset.digit = value;
+      if (kind !== "given") box.append(element("i", { title: hint }, level ? `L${level}` : mark));
       words.push(`${value}, ${why}`);
       if (box.hasAttribute("data-mistaken")) words.push("wrong by the first solution");
       if (run.valueIn(before, cell) !== value) {
@@ -305,8 +302,8 @@ export class BoardView {
     const within = run.board.constraints.filter(({ cells }) => cells.includes(cell)).map(({ name }) => name);
     if (box.dataset.extra || within.length)
       words.push(`in ${[box.dataset.extra ?? [], within].flat().join(", ")}`);
-    for (const part of box.children) part.setAttribute("aria-hidden", "true"); // the words say it all
-    box.append(element("div", "unseen", words.join(", ")));
+    for (const part of box.children) part.ariaHidden = true; // the words say it all
+    box.append(element("div", { className: "unseen" }, words.join(", ")));
   }
 
   #drawCandidates(box, place, cells, before, doomed) {
@@ -315,7 +312,7 @@ export class BoardView {
     for (const digit of this.run.digits) {
       const [is, was] = [cells[place + digit], before[place + digit] || wasFilled];
       if (is && was) continue; // it takes long to lay out an element
-      const mini = box.appendChild(element("span", "", digit));
+      const mini = box.appendChild(element("span", {}, digit));
       mini.dataset.digit = digit;
       mini.style.gridArea = `${Math.ceil(digit / columns)} / ${((digit - 1) % columns) + 1}`;
       if (is) {

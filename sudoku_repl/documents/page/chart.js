@@ -1,30 +1,46 @@
 // The chart over the steps of the run: its timeline or its search tree, and below them the solutions and contradictions.
 
 import { alignedPlot } from "./alignment.js";
-import { button, byId, element, onArrows, onArrowsByKeyboard, shape } from "./dom.js";
+import { byId, element, onArrows, shape } from "./dom.js";
 import { ChartGestures } from "./gestures.js";
 import { TreeDrawing } from "./icicle.js";
-import { keep, kept } from "./kept.js";
 import { TimelineDrawing } from "./timeline.js";
 import { MARGINS, Plot } from "./plot.js";
 import { eventsOf, grouped, levelsOf } from "./samples.js";
 import { CONTRADICTION, EVENTS } from "./signs.js";
 import { totals } from "./span.js";
+import { makeTabs } from "./tabs.js";
 import { counted, stepsFrom } from "./tries.js";
 
 export class ChartView {
-  name = kept("chart", "timeline"); // what is drawn
   drawn = () => undefined; // called after each drawing
   #queued = 0;
   #anchor = 0; // the step where a selection began that follows you; 0 without one
 
   /** `go` takes a point of the run, `goToOther` one of the run that it is compared with. */
   constructor(root, go, goToOther) {
+    const part = (selector) => root.querySelector(selector);
+    const keyed = (key) => part(`.head [aria-keyshortcuts="${key}"]`);
     Object.assign(this, { root, go, goToOther });
+    this.slider = byId("steps");
+    this.panel = byId("chart-panel");
+    this.stage = part(".stage"); // as high as the drawing; the panel shows a part of it
+    this.overview = part(".strip"); // the whole run, and in it the window
+    [this.selector, this.folder, this.out, this.all] = ["s", "Enter", "-", "0"].map(keyed);
+    [this.legend, this.told, this.colour] = [".legend", ".told", "select"].map(part);
     this.plot = new Plot(() => (this.#queued ||= requestAnimationFrame(() => this.#draw())));
-    this.tree = new TreeDrawing(this.plot, go);
-    this.otherTree = new TreeDrawing(this.plot, go);
-    this.#build();
+    this.tree = new TreeDrawing(part(".tree"), this.plot, go);
+    this.otherTree = new TreeDrawing(element("div"), this.plot, go);
+    this.choose = makeTabs(part("[role=tablist]"), "chart", (id) => {
+      this.name = id === "chart-tree" ? "tree" : "timeline";
+      if (this.run) this.#showDrawing();
+    });
+    this.folder.addEventListener("click", () => this.fold());
+    this.colour.addEventListener("change", () => {
+      this.tree.by = this.otherTree.by = this.colour.value;
+      this.#showLegend();
+      this.#draw();
+    });
     new ChartGestures(this);
     onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) => go((this.point ?? 0) + by));
     onArrows(this.tree.root, { Enter: true }, () => this.fold());
@@ -60,76 +76,9 @@ export class ChartView {
       this.timeline.highest = timeline.highest = Math.max(this.timeline.highest, timeline.highest);
     }
     if (this.point !== undefined) this.#showTrees();
-    this.slider.setAttribute("aria-valuemax", this.plot.whole);
+    this.slider.ariaValueMax = this.plot.whole;
     this.#drawStrip();
-    this.#choose(this.name);
-  }
-
-  #build() {
-    const { root } = this;
-    this.slider = element("div");
-    Object.assign(this.slider, { id: "steps", tabIndex: 0 });
-    this.slider.setAttribute("role", "slider");
-    this.slider.setAttribute("aria-label", "Step");
-    this.slider.setAttribute("aria-valuemin", 0);
-    this.panel = element("div", "panel");
-    this.panel.id = "chart-panel";
-    this.panel.setAttribute("role", "tabpanel");
-    this.stage = element("div", "stage"); // as high as the drawing; the panel shows a part of it
-    this.stage.append(this.slider, this.tree.root);
-    this.panel.append(this.stage);
-    this.overview = element("div", "strip"); // the whole run, and in it the window
-    this.overview.setAttribute("aria-hidden", "true");
-    this.legend = element("div", "legend");
-    Object.assign(this.legend, { role: "group", ariaLabel: "Legend", tabIndex: 0 }); // it scrolls where it has no room
-    root.replaceChildren(this.#head(), this.panel, this.legend, this.overview);
-  }
-
-  /** Returns the line above the drawing: the tabs, the read-out and the buttons. */
-  #head() {
-    this.tabs = ["Timeline", "Tree"].map((name) => {
-      const tab = element("button", "", name);
-      Object.assign(tab, { type: "button", id: `chart-${name.toLowerCase()}` });
-      tab.setAttribute("role", "tab");
-      tab.setAttribute("aria-controls", "chart-panel");
-      tab.addEventListener("click", () => this.choose(name.toLowerCase()));
-      return tab;
-    });
-    const tabs = element("div", "tabs");
-    tabs.setAttribute("role", "tablist");
-    tabs.setAttribute("aria-label", "What the chart shows");
-    tabs.append(...this.tabs);
-    onArrowsByKeyboard(
-      tabs,
-      { ArrowLeft: "other", ArrowRight: "other", Home: "timeline", End: "tree" },
-      (name) => {
-        const other = this.drawing === this.timeline ? "tree" : "timeline";
-        this.choose(name === "other" ? other : name);
-        this.tabs.find((tab) => tab.tabIndex === 0).focus();
-      },
-    );
-    this.told = element("p", "told");
-    this.told.setAttribute("aria-hidden", "true");
-    const made = [
-      ["Select", "Select steps from here", "s", () => this.selectFromHere()],
-      ["Fold", "Fold the guesses inside of this one", "Enter", () => this.fold()],
-      ["−", "Zoom out", "-", () => this.zoom(2)],
-      ["+", "Zoom in", "+", () => this.zoom(0.5)],
-      ["All", "All steps", "0", () => this.plot.showAll()],
-    ];
-    const buttons = made.map((each) => button(...each));
-    [this.selector, this.folder, this.out, , this.all] = buttons;
-    this.colour = element("select");
-    this.colour.setAttribute("aria-label", "Colour the guesses by");
-    this.colour.append(...["outcome", "cost", "cores"].map((each) => new Option(each)));
-    this.colour.addEventListener("change", () => {
-      this.tree.by = this.otherTree.by = this.colour.value;
-      this.#showLegend();
-      this.#draw();
-    });
-    const head = element("div", "head");
-    head.append(tabs, this.selector, this.told, this.colour, ...buttons.slice(1));
-    return head;
+    this.#showDrawing();
   }
 
   #drawStrip() {
@@ -143,29 +92,25 @@ export class ChartView {
     this.overview.replaceChildren(drawing);
   }
 
-  /** Shows the `timeline` or the `tree`. */
-  choose(name) {
-    this.#choose(keep("chart", name));
+  /** What is drawn: the timeline or the tree. */
+  get drawing() {
+    return this[this.name];
   }
 
-  #choose(name) {
-    this.name = name;
-    this.drawing = this[name];
-    this.other = this.others?.[name];
-    for (const tab of this.tabs) {
-      const chosen = tab.id === `chart-${name}`;
-      tab.setAttribute("aria-selected", chosen);
-      tab.tabIndex = chosen ? 0 : -1;
-    }
-    this.panel.setAttribute("aria-labelledby", `chart-${name}`);
-    this.tree.root.hidden = this.colour.hidden = this.folder.hidden = name === "timeline";
+  /** The same of the run that this one is compared with; undefined without one. */
+  get other() {
+    return this.others?.[this.name];
+  }
+
+  #showDrawing() {
+    this.tree.root.hidden = this.colour.hidden = this.folder.hidden = this.drawing === this.timeline;
     this.#showLegend();
     this.#draw();
   }
 
   /** Shows the tree from its root. */
   openTree() {
-    this.choose("tree");
+    this.choose("chart-tree");
     this.panel.scrollTop = 0;
   }
 
@@ -185,9 +130,8 @@ export class ChartView {
     });
     this.legend.replaceChildren(
       ...[...signs, several, ...blocks].map(([drawn, words]) => {
-        const entry = element("span");
-        entry.append(shape("svg", { viewBox: "-1 0 14 12", "aria-hidden": true }, drawn), words);
-        return entry;
+        const sign = shape("svg", { viewBox: "-1 0 14 12", "aria-hidden": true }, drawn);
+        return element("span", {}, sign, words);
       }),
     );
   }
@@ -198,8 +142,7 @@ export class ChartView {
     this.point = point;
     this.#showTrees();
     this.step = this.run.steps[point];
-    this.slider.setAttribute("aria-valuenow", this.step);
-    this.slider.setAttribute("aria-valuetext", this.timeline.words(point));
+    Object.assign(this.slider, { ariaValueNow: this.step, ariaValueText: this.timeline.words(point) });
     this.plot.reveal(Math.max(this.step - 0.5, 0));
     if (this.#anchor) this.select([this.#anchor, this.step], this.#anchor);
     else this.#drawHere();
@@ -263,7 +206,7 @@ export class ChartView {
     );
     this.slider.replaceChildren(drawing);
     this.root.dataset.zoomed = plot.isZoomed;
-    for (const button of [this.out, this.all]) button.setAttribute("aria-disabled", !plot.isZoomed);
+    this.out.ariaDisabled = this.all.ariaDisabled = !plot.isZoomed;
     this.frame.setAttribute("x", plot.from);
     this.frame.setAttribute("width", plot.span);
     this.#drawHere();
@@ -336,8 +279,8 @@ export class ChartView {
     ];
     this.overlay.replaceChildren(...(this.drawing === this.tree ? [...here, line] : [line, ...here]));
     this.folder.textContent = this.tree.isFolded ? "Unfold" : "Fold";
-    this.folder.setAttribute("aria-disabled", this.tree.isFolded === null);
-    this.selector.setAttribute("aria-pressed", Boolean(this.#anchor));
+    this.folder.ariaDisabled = this.tree.isFolded === null;
+    this.selector.ariaPressed = Boolean(this.#anchor);
     if (this.span) {
       const [left, right] = [this.plot.x(this.span[0] - 1), this.plot.x(this.span[1])];
       this.overlay.prepend(

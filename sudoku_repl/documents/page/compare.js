@@ -4,7 +4,7 @@ import { runsInAddress } from "./address.js";
 import { partingsOf } from "./alignment.js";
 import { byId, element } from "./dom.js";
 import { Flag } from "./flags.js";
-import { joined, paragraph, stepName } from "./sentences.js";
+import { joined, linked, stepName } from "./sentences.js";
 import { counted } from "./tries.js";
 
 /**
@@ -19,32 +19,27 @@ export function showRuns(runs, present, compared, { go, next, turn }) {
   const { names } = runs;
   nav.hidden = names.length < 2;
   const length = (name) => `, ${counted(runs.total(name), "step")}`;
+  const total = (text) => element("span", { className: "total" }, text); // shown where there is room
   const chips = names.map((name) => {
-    const chip = element("a", "chip", name);
-    chip.append(element("span", "total", length(name))); // where there is room
-    chip.href = `#${runsInAddress(name, "").slice(1)}`;
+    const href = `#${runsInAddress(name, "").slice(1)}`;
+    const chip = element("a", { className: "chip", href }, name, total(length(name)));
+    if (name === present) chip.ariaCurrent = "page";
     chip.addEventListener("click", (event) => {
       event.preventDefault(); // in a notebook, the link would lead out of the frame
       go(name, compared === name ? "" : compared);
     });
-    if (name === present) chip.setAttribute("aria-current", "page");
     return chip;
   });
-  const label = element("label");
-  label.append(element("span", "total", "Compare with "));
-  const select = label.appendChild(element("select"));
-  select.setAttribute("aria-label", "Compare with");
   const others = names.filter((name) => name !== present);
-  select.append(new Option("nothing", ""), ...others.map((name) => new Option(name + length(name), name)));
+  const options = [new Option("nothing", ""), ...others.map((name) => new Option(name + length(name), name))];
+  const select = element("select", { ariaLabel: "Compare with" }, ...options);
   select.value = compared;
   select.addEventListener("change", () => go(present, select.value));
-  nav.replaceChildren(...chips, label);
+  nav.replaceChildren(...chips, element("label", {}, total("Compare with "), select));
   if (compared) {
-    const flip = nav.appendChild(element("button", "", "⇄"));
-    flip.append(element("span", "total", ` ${next}`));
-    Object.assign(flip, { type: "button", id: "flip", ariaLabel: `⇄ ${next}` });
-    flip.setAttribute("aria-keyshortcuts", "c");
-    flip.addEventListener("click", turn);
+    const properties = { type: "button", id: "flip", ariaLabel: `⇄ ${next}`, ariaKeyShortcuts: "c" };
+    nav.append(element("button", properties, "⇄", total(` ${next}`)));
+    nav.lastChild.addEventListener("click", turn);
   }
   if (focused)
     [...nav.querySelectorAll("a, select, button")].find((each) => keyOf(each) === focused)?.focus();
@@ -101,25 +96,25 @@ export class Comparison {
   #overlaid([value, candidates], [theirValue, theirs]) {
     const { run, other } = this;
     const isBeside = value || theirValue; // else both have candidates, and each digit has its place
-    const made = element("em", `other ${theirValue ? "value" : isBeside ? "open" : "both"}`);
-    made.append(element("div", "unseen", `, in ${other.name} ${theirValue || theirs.join(" ")}`));
-    if (isBeside) made.append(element("span", "", theirValue || theirs.join(" ")));
-    else
-      for (const digit of run.digits) {
-        const isNew = theirs.includes(digit) && !candidates.includes(digit);
-        const isMissing = candidates.includes(digit) && !theirs.includes(digit);
-        made.append(element("span", isMissing ? "missing" : "", isNew ? digit : ""));
-      }
-    for (const shown of made.querySelectorAll("span")) shown.ariaHidden = "true";
-    return made;
+    const words = theirValue || theirs.join(" ");
+    const shown = (className, text) => element("span", { className, ariaHidden: true }, text);
+    const one = (digit) => {
+      const [isMine, isTheirs] = [candidates.includes(digit), theirs.includes(digit)];
+      return shown(isMine && !isTheirs ? "missing" : "", isTheirs && !isMine ? digit : "");
+    };
+    return element(
+      "em",
+      { className: `other ${theirValue ? "value" : isBeside ? "open" : "both"}` },
+      element("div", { className: "unseen" }, `, in ${other.name} ${words}`),
+      ...(isBeside ? [shown("", words)] : run.digits.map(one)),
+    );
   }
 
   /** Lists the partings by what they cost. */
   list(root) {
     const { run, other, partings } = this;
     const names = [run.name, other.name];
-    const list = element("ol");
-    for (const { points, next, costs, meets } of partings.slice(0, LISTED)) {
+    const items = partings.slice(0, LISTED).map(({ points, next, costs, meets }) => {
       const goesOn = [run, other].map((each, side) => [
         `${names[side]} goes on with `,
         ...decidedAt(each, next[side]),
@@ -130,14 +125,14 @@ export class Comparison {
       const until = meets
         ? [". They meet again at ", stepName({ step: meets[0] }), ` (${meets[1]} in ${other.name}).`]
         : [". They never meet again."];
-      list.append(paragraph("li", [...begun, ...joined(goesOn, "; "), ...until]));
-    }
+      return element("li", {}, linked([...begun, ...joined(goesOn, "; "), ...until]));
+    });
     const left = partings.length - LISTED;
     root.replaceChildren(
-      element("h2", "", `${counted(partings.length, "parting")} of ${names.join(" and ")}`),
-      element("p", "", MEANING),
-      list,
-      ...(left > 0 ? [element("p", "", `${left} cheaper ones are not listed.`)] : []),
+      element("h2", {}, `${counted(partings.length, "parting")} of ${names.join(" and ")}`),
+      element("p", {}, MEANING),
+      element("ol", {}, ...items),
+      ...(left > 0 ? [element("p", {}, `${left} cheaper ones are not listed.`)] : []),
     );
   }
 }

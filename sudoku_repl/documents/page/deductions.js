@@ -94,9 +94,8 @@ export class DeductionsView {
       ? all.list
       : run.drawnAt(point).map(({ sentences: [, reason, label], shapes }) => ({ label, reason, shapes }));
     this.#options = this.#items.map(({ label }, number) => {
-      const option = element("li", "", textOf(label));
-      Object.assign(option, { id: `deduction-${number}`, role: "option", ariaSelected: "false" });
-      return option;
+      const properties = { id: `deduction-${number}`, role: "option", ariaSelected: false };
+      return element("li", properties, textOf(label));
     });
     this.list.replaceChildren(...this.#options);
     this.list.hidden = !this.#items.length;
@@ -119,13 +118,14 @@ export class DeductionsView {
   /** Draws and explains a deduction by its number; by -1 none. */
   choose(number) {
     if (number === this.#chosen) return;
-    this.#options[this.#chosen]?.setAttribute("aria-selected", false);
+    if (this.isChosen) this.#options[this.#chosen].ariaSelected = false;
     this.#chosen = number;
     const option = this.#options[number];
-    option?.setAttribute("aria-selected", true);
-    option?.scrollIntoView({ block: "nearest" });
-    if (option) this.list.setAttribute("aria-activedescendant", option.id);
-    else this.list.removeAttribute("aria-activedescendant");
+    if (option) {
+      option.ariaSelected = true;
+      option.scrollIntoView({ block: "nearest" });
+      this.list.setAttribute("aria-activedescendant", option.id);
+    } else this.list.removeAttribute("aria-activedescendant");
     byId("deduction").replaceChildren(linked(this.#items[number]?.reason ?? []));
     this.draw(this.#items[number]?.shapes ?? null, this.#isAhead);
   }

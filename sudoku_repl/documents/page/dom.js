@@ -2,10 +2,10 @@
 
 export const byId = (id) => document.getElementById(id);
 
-export function element(name, classes = "", text = "") {
-  const made = document.createElement(name);
-  if (classes) made.className = classes;
-  made.textContent = text;
+/** Returns an element with properties, such as `className`, and its content. */
+export function element(name, properties = {}, ...content) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...content);
   return made;
 }
 
@@ -18,10 +18,9 @@ export function shape(name, attributes = {}, ...content) {
 
 /** Returns a button with a face, a name, and a key that does the same. */
 export function button(face, name, key, act) {
-  const made = element("button", "", face);
-  Object.assign(made, { type: "button", title: name });
-  if (face.length < 2) made.setAttribute("aria-label", name);
-  if (key) made.setAttribute("aria-keyshortcuts", key);
+  const made = element("button", { type: "button", title: name }, face);
+  if (face.length < 2) made.ariaLabel = name;
+  if (key) made.ariaKeyShortcuts = key;
   made.addEventListener("click", act);
   return made;
 }

@@ -21,12 +21,9 @@ export class TreeDrawing {
 
   room = [0, 1]; // the share of the height to draw in: its beginning and its end
 
-  constructor(plot, go) {
-    Object.assign(this, { plot, go });
-    this.root = element("div", "tree");
-    this.root.setAttribute("role", "tree");
-    this.root.setAttribute("aria-label", "Search tree");
-    this.root.addEventListener("keydown", (event) => this.#walk(event));
+  constructor(root, plot, go) {
+    Object.assign(this, { root, plot, go });
+    root.addEventListener("keydown", (event) => this.#walk(event));
   }
 
   /** Draws another run from now on, or one that has grown; `first` is the first step to draw. */
@@ -277,19 +274,20 @@ export class TreeDrawing {
     const { root, tries } = this;
     const chosen = this.#chosen;
     const before = root.firstChild;
-    const { isFolded } = this;
     const words = this.#words(chosen);
     if (before?.ariaLabel === words) return before;
     const siblings = tries.siblings(chosen);
-    const item = element("div", "item");
-    item.tabIndex = 0;
-    item.setAttribute("role", "treeitem");
-    item.setAttribute("aria-label", words);
-    if (isFolded !== null) item.setAttribute("aria-expanded", !isFolded);
-    item.setAttribute("aria-level", tries.level[chosen] + 1);
-    item.setAttribute("aria-setsize", siblings.length);
-    item.setAttribute("aria-posinset", siblings.indexOf(chosen) + 1);
-    item.setAttribute("aria-selected", "true");
+    const item = element("div", {
+      className: "item",
+      tabIndex: 0,
+      role: "treeitem",
+      ariaLabel: words,
+      ariaLevel: tries.level[chosen] + 1,
+      ariaSetSize: siblings.length,
+      ariaPosInSet: siblings.indexOf(chosen) + 1,
+      ariaSelected: true,
+    });
+    if (this.isFolded !== null) item.ariaExpanded = !this.isFolded;
     const hadFocus = before && before === document.activeElement;
     root.replaceChildren(item);
     if (hadFocus) item.focus({ preventScroll: true });

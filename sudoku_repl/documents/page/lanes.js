@@ -16,18 +16,9 @@ export class LanesView {
   /** `page` goes to points and steps, and has the session that tells the marks, or none. */
   constructor(chart, page) {
     Object.assign(this, { chart, page });
-    this.list = element("div", "list");
-    this.form = element("form");
-    this.form.hidden = true;
-    this.field = element("input");
-    Object.assign(this.field, {
-      placeholder: "[4,2], [4,2]=8, open < 20",
-      autocomplete: "off",
-      spellcheck: false,
-    });
-    this.field.setAttribute("aria-label", "Cell, candidate or condition");
-    this.field.setAttribute("autocapitalize", "off");
-    this.form.append(this.field, element("button", "", "Pin"));
+    const part = (selector) => chart.root.querySelector(selector);
+    this.opener = part(".head [aria-keyshortcuts=l]");
+    [this.list, this.form, this.field] = [".list", "form", "input"].map(part);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.add(this.field.value.trim());
@@ -38,14 +29,6 @@ export class LanesView {
       event.stopPropagation();
       this.#close();
     });
-    this.root = element("section", "lanes");
-    this.root.setAttribute("aria-label", "Lanes");
-    this.root.append(this.form, this.list);
-    chart.root.append(this.root);
-    this.opener = button("Pin", "Pin a cell, a candidate or a condition under the steps", "l", () =>
-      this.open(),
-    );
-    chart.all.after(this.opener);
     chart.drawn = () => this.#lanes.forEach((lane) => this.#draw(lane));
   }
 
@@ -73,7 +56,7 @@ export class LanesView {
   }
 
   /** Shows the field for a new lane, with what is selected. */
-  open(text = "") {
+  open(text) {
     this.form.hidden = false;
     this.field.value = text;
     this.field.focus();
@@ -96,31 +79,31 @@ export class LanesView {
   #add(text) {
     const known = this.#lanes.find((lane) => lane.text === text);
     if (known) return known;
-    const lane = { text, marks: [], until: 0, error: "", root: element("div", "lane") };
-    lane.root.setAttribute("role", "group");
-    lane.root.setAttribute("aria-label", `Lane ${text}`);
-    lane.words = element("span", "words");
-    lane.strip = shape("svg", { role: "img" });
+    const strip = shape("svg", { role: "img" });
+    const words = element("span", { className: "words" });
+    const lane = { text, marks: [], until: 0, error: "", strip, words };
     const to = (face, name, key, act) => {
       const made = button(face, `${name} ${text}`, key, act);
       made.addEventListener("focus", () => (this.#current = lane));
       return made;
     };
-    const head = element("div", "head");
-    head.append(
-      element("b", "", text),
-      lane.words,
+    const head = element(
+      "div",
+      { className: "head" },
+      element("b", {}, text),
+      words,
       to("‹", "Previous mark of", "[l", () => this.#step(lane, -1)),
       to("›", "Next mark of", "]l", () => this.#step(lane, 1)),
       to("×", "Remove the lane", "Delete", () => this.#drop(lane)),
     );
-    lane.root.append(head, lane.strip);
+    const properties = { className: "lane", role: "group", ariaLabel: `Lane ${text}` };
+    lane.root = element("div", properties, head, strip);
     lane.root.addEventListener("keydown", (event) => {
       if (event.key === "Delete") this.#drop(lane);
     });
-    lane.strip.addEventListener("pointermove", (event) => this.#tell(lane, this.#under(lane, event)));
-    lane.strip.addEventListener("pointerleave", () => this.#tell(lane));
-    lane.strip.addEventListener("click", (event) => {
+    strip.addEventListener("pointermove", (event) => this.#tell(lane, this.#under(lane, event)));
+    strip.addEventListener("pointerleave", () => this.#tell(lane));
+    strip.addEventListener("click", (event) => {
       const mark = this.#under(lane, event);
       if (mark) this.#goTo(mark);
     });
@@ -270,7 +253,7 @@ export class LanesView {
     lane.words.textContent =
       error || (shown ? `${mark ? "" : `${count}: `}${this.#wordsOf(lane, shown)}` : count);
     lane.words.title = lane.words.textContent;
-    lane.strip.setAttribute("aria-label", error || count);
+    lane.strip.ariaLabel = error || count;
   }
 
   /** Describes a mark: its steps, and how they changed a cell. */

@@ -1,6 +1,6 @@
 // Starts a page that follows the session of a prompt: it gets the runs over a socket, and gives orders.
 
-import { byId, element } from "./dom.js";
+import { button, byId, element } from "./dom.js";
 import { openPage } from "./page.js";
 import { Runs } from "./runs.js";
 import { showAll } from "./sheets.js";
@@ -309,18 +309,12 @@ class Session {
   #listBreaks() {
     const { breaks, displays } = this.#state;
     const item = (text, control, remove) => {
-      const made = element("li");
-      const label = made.appendChild(element("label"));
-      if (control) label.append(control, " ");
-      label.append(text);
-      const button = made.appendChild(element("button", "", "×"));
-      Object.assign(button, { type: "button", ariaLabel: `Delete: ${text}` });
-      button.addEventListener("click", () => this.#give(remove));
-      return made;
+      const label = element("label", {}, ...(control ? [control, " "] : []), text);
+      const made = button("×", `Delete: ${text}`, "", () => this.#give(remove));
+      return element("li", {}, label, made);
     };
     const points = breaks.map(({ number, text, enabled }) => {
-      const box = element("input");
-      Object.assign(box, { type: "checkbox", checked: enabled });
+      const box = element("input", { type: "checkbox", checked: enabled });
       box.addEventListener("change", () => this.#give(`${box.checked ? "enable" : "disable"} ${number}`));
       return item(text, box, `delete ${number}`);
     });
@@ -340,11 +334,10 @@ class Session {
       byId("answer").hidden = true;
       return;
     }
-    output.replaceChildren(element("span", "given-order", `${order}\n`));
-    if (leftOut) output.append(element("span", "left-out", `${leftOut} earlier lines are at the prompt\n`));
-    for (const line of lines) {
-      output.append(...line.map(([style, text]) => element("span", style, text)), "\n");
-    }
+    const part = ([className, text]) => element("span", { className }, text);
+    output.replaceChildren(part(["given-order", `${order}\n`]));
+    if (leftOut) output.append(part(["left-out", `${leftOut} earlier lines are at the prompt\n`]));
+    for (const line of lines) output.append(...line.map(part), "\n");
     byId("answer").hidden = !lines.length;
     output.scrollTop = isError ? output.scrollHeight : 0;
   }

@@ -14,7 +14,7 @@
   const stream = new Blob([new Uint8Array(bytes.buffer, 0, Math.floor(packed.length * 0.8))])
     .stream()
     .pipeThrough(new DecompressionStream("deflate"));
-  const { style, script, help, panel, ...content } = await new Response(stream).json();
+  const { style, script, parts, ...content } = await new Response(stream).json();
   const add = (name, text) => {
     const made = document.createElement(name);
     made.textContent = text;
@@ -22,9 +22,8 @@
   };
   await nextTask();
   add("style", style);
-  for (const [id, html] of Object.entries({ panel, about: help })) {
+  for (const [id, html] of Object.entries(parts))
     document.getElementById(id).insertAdjacentHTML("beforeend", html);
-  }
   add("script", script);
   await start(content, nextTask); // of the script
 })().catch((error) => {

@@ -133,8 +133,7 @@ export class LogView {
     let drawn = 0;
     wanted.forEach((number, slot) => {
       if (!this.#chunks.has(number)) {
-        const chunk = element("div", "chunk");
-        chunk.setAttribute("role", "presentation");
+        const chunk = element("div", { className: "chunk", role: "presentation" });
         root.insertBefore(chunk, root.children[slot] ?? null);
         this.#chunks.set(number, chunk);
       } else if (!changed.has(number)) return;
@@ -176,15 +175,15 @@ export class LogView {
     const rows = [];
     for (const line of linesIn(number, run)) {
       if (!this.#isShown(line)) continue;
-      const row = element("div", run.lines.style(line));
-      row.setAttribute("role", "row");
-      row.setAttribute("aria-rowindex", line + 1);
-      row.setAttribute("aria-selected", line >= first && line < end);
-      row.id = `line-${line}`;
+      const properties = {
+        id: `line-${line}`,
+        className: run.lines.style(line),
+        role: "row",
+        ariaRowIndex: line + 1,
+        ariaSelected: line >= first && line < end,
+      };
+      const row = element("div", properties, element("div", { role: "gridcell" }, linked(run.line(line))));
       row.dataset.point = run.pointOf[line];
-      const cell = row.appendChild(element("div"));
-      cell.setAttribute("role", "gridcell");
-      cell.append(linked(run.line(line)));
       rows.push(row);
     }
     this.#chunks.get(number).replaceChildren(...rows);

@@ -86,7 +86,9 @@ class Page {
     };
     this.present = byId("present");
     this.address = new Address();
-    this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"));
+    this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"), "tab", (id) => {
+      document.querySelector("main").dataset.tab = id;
+    });
     this.chart = new ChartView(byId("chart"), go, (point) => {
       this.#turns = keep("turns", this.#turns === 1 ? 0 : 1);
       this.#swap();
@@ -385,11 +387,10 @@ class Page {
   #showLevels(levels, wrong) {
     byId("levels-title").textContent = `At guess level ${levels.length}`;
     const items = levels.map((level, below) => {
-      const item = element("li", "guess");
       const is = (blamed) => wrong?.[blamed]?.includes(below + 1);
       const sign = is("core") ? "core" : is("guilty") ? "guilty" : "";
-      item.append(linked(this.run.levelLine(level)), ...(sign ? [" ", element("strong", "", sign)] : []));
-      return item;
+      const blame = sign ? [" ", element("strong", {}, sign)] : [];
+      return element("li", { className: "guess" }, linked(this.run.levelLine(level)), ...blame);
     });
     byId("levels").replaceChildren(...items.reverse());
   }
@@ -506,7 +507,7 @@ class Page {
       l: () => this.lanes.open(this.place.cell),
       h: () => this.#tint({ null: "contradictions", contradictions: "guesses", guesses: null }[this.#heat]),
       s: () => chart.selectFromHere(),
-      t: () => chart.choose(chart.drawing === chart.tree ? "timeline" : "tree"),
+      t: () => chart.choose(chart.drawing === chart.tree ? "chart-timeline" : "chart-tree"),
       d: changeTheme,
       v: () => this.#tellTruth(),
       f: () => {
@@ -526,12 +527,14 @@ class Page {
     listenToTheme();
     listenToSheets();
     byId("chart-tab").addEventListener("click", () => chart.openTree());
-    for (const each of document.querySelectorAll("#controls [aria-keyshortcuts], #help")) {
-      const [key] = each.getAttribute("aria-keyshortcuts").split(" ");
+    for (const each of document.querySelectorAll(
+      "#controls [aria-keyshortcuts], #chart > .head > [aria-keyshortcuts], #help",
+    )) {
+      const [key] = each.ariaKeyShortcuts.split(" ");
       const act = moves[key] ?? letters[key];
-      if (!act) continue; // of the player
+      if (!act) continue; // of the player, or of the tree
       each.addEventListener("click", () => {
-        player.pause();
+        if (!each.closest("#chart")) player.pause();
         act();
       });
     }

@@ -30,18 +30,9 @@ export function linked(sentence) {
   return made;
 }
 
-/** Returns a sentence in an element. */
-export function paragraph(name, sentence) {
-  const made = element(name);
-  made.append(linked(sentence));
-  return made;
-}
-
 function link({ text, isSign, ...target }) {
-  if (isSign) return element("span", "whole", text); // which no line may break
-  const made = element("a", "link", text);
-  made.setAttribute("role", "link");
-  made.tabIndex = -1;
+  if (isSign) return element("span", { className: "whole" }, text); // which no line may break
+  const made = element("a", { className: "link", role: "link", tabIndex: -1 }, text);
   Object.assign(made.dataset, target);
   return made;
 }

@@ -3,7 +3,7 @@
 import { element, onArrows } from "./dom.js";
 import { Flag } from "./flags.js";
 import { miniature } from "./miniature.js";
-import { levelName, paragraph, stepName } from "./sentences.js";
+import { levelName, linked, stepName } from "./sentences.js";
 import { counted } from "./tries.js";
 
 export class Story {
@@ -45,17 +45,18 @@ export class Story {
 
   #item({ point, words, cost }, number) {
     const { run } = this;
-    const item = element("li");
-    item.value = number;
-    item.dataset.point = point;
     const step = stepName({ step: run.steps[point] });
-    const go = item.appendChild(element("button")); // over the board
-    Object.assign(go, { type: "button", ariaLabel: `Stop ${number}: ${step.text}` });
-    const head = item.appendChild(element("p", "where"));
     const kind = run.wrongs.has(point) ? ["contradiction at "] : [];
-    head.append(paragraph("span", [...kind, step, ", ", levelName(run.level[point])]));
-    if (cost) head.append(element("span", "cost", counted(cost, "step")));
-    item.append(paragraph("p", words));
+    const where = [element("span", {}, linked([...kind, step, ", ", levelName(run.level[point])]))];
+    if (cost) where.push(element("span", { className: "cost" }, counted(cost, "step")));
+    const item = element(
+      "li",
+      { value: number },
+      element("button", { type: "button", ariaLabel: `Stop ${number}: ${step.text}` }), // over the board
+      element("p", { className: "where" }, ...where),
+      element("p", {}, linked(words)),
+    );
+    item.dataset.point = point;
     this.drawer.observe(item);
     return item;
   }

@@ -3,31 +3,39 @@
 import { byId, onArrowsByKeyboard } from "./dom.js";
 import { keep, kept } from "./kept.js";
 
-/** Makes the tabs of a list work, and opens the one that was open last. Returns the function that opens one by its id. */
-export function makeTabs(list) {
+/**
+ * Makes the tabs of a list work, and opens the one that was open last, which is kept under a name.
+ *
+ * `opened` is called with the id of each tab that opens. Returns the function that opens one by its id.
+ */
+export function makeTabs(list, name, opened) {
   const all = [...list.querySelectorAll("[role=tab]")];
-  const open = (chosen) => {
-    list.closest("main").dataset.tab = chosen.id;
-    for (const tab of all) {
-      tab.setAttribute("aria-selected", tab === chosen);
-      tab.tabIndex = tab === chosen ? 0 : -1;
-      const panel = byId(tab.getAttribute("aria-controls"));
-      if (panel.matches("[role=tabpanel]")) panel.hidden = tab !== chosen; // the chart is shown by the style
-    }
+  const panelOf = (tab) => document.querySelector(`#${tab.getAttribute("aria-controls")}[role=tabpanel]`); // the chart is shown by the style
+  const open = (id) => {
+    for (const tab of all)
+      Object.assign(tab, { ariaSelected: tab.id === id, tabIndex: tab.id === id ? 0 : -1 });
+    const shown = panelOf(byId(id)); // several tabs may share a panel
+    for (const panel of all.map(panelOf)) if (panel) panel.hidden = panel !== shown;
+    shown?.setAttribute("aria-labelledby", id);
+    opened(id);
   };
-  const openAndKeep = (tab) => open(byId(keep("tab", tab.id)));
-  list.addEventListener("click", ({ target }) => all.includes(target) && openAndKeep(target));
-  onArrowsByKeyboard(list, { ArrowRight: 1, ArrowLeft: -1 }, (by) => {
-    const visible = all.filter((tab) => tab.checkVisibility());
-    const next = visible[(visible.indexOf(document.activeElement) + by + visible.length) % visible.length];
+  const openAndKeep = (id) => open(keep(name, id));
+  const visible = () => all.filter((tab) => tab.checkVisibility());
+  list.addEventListener("click", ({ target }) => all.includes(target) && openAndKeep(target.id));
+  const moves = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+  onArrowsByKeyboard(list, moves, (by) => {
+    const shown = visible();
+    const at = shown.indexOf(document.activeElement) + by;
+    const next = Number.isFinite(by) ? shown.at(at % shown.length) : shown.at(by > 0 ? -1 : 0);
     next.focus();
-    openAndKeep(next);
+    openAndKeep(next.id);
   });
-  const chosen = list.querySelector("[aria-selected=true]");
-  open(byId(kept("tab", chosen.id)));
+  const first = all.find((tab) => tab.ariaSelected === "true").id;
+  open(kept(name, first));
   // A tab that the style hides in a wide window is not left open there.
-  new ResizeObserver(
-    () => all.some((tab) => tab.checkVisibility() && tab.ariaSelected === "true") || open(chosen),
-  ).observe(list);
-  return (id) => openAndKeep(byId(id));
+  new ResizeObserver(() => {
+    const shown = visible();
+    if (shown.length && !shown.some((tab) => tab.ariaSelected === "true")) open(first);
+  }).observe(list);
+  return openAndKeep;
 }

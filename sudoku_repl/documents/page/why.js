@@ -4,7 +4,7 @@ import { button, element } from "./dom.js";
 import { Flag } from "./flags.js";
 import { groundsOf, keyOf, patternOf, shapesOf } from "./grounds.js";
 import { keep } from "./kept.js";
-import { joined, levelName, linked, paragraph, stepName, textOf } from "./sentences.js";
+import { joined, levelName, linked, stepName, textOf } from "./sentences.js";
 import { counted } from "./tries.js";
 
 export class WhyView {
@@ -45,7 +45,7 @@ export class WhyView {
 
   hide() {
     this.#begin(null, []);
-    this.root.replaceChildren(element("p", "", "Select a cell to see why it is so."));
+    this.root.replaceChildren(element("p", {}, "Select a cell to see why it is so."));
   }
 
   #begin(view, facts) {
@@ -108,7 +108,7 @@ export class WhyView {
         ? [[`${wrong.must} digits for ${wrong.room} cells from `, cell, ": "], ""]
         : [[], ", but it is full with other digits"];
     const title = [`Contradiction ${run.steps[point]}: `, ...before, ...words, after];
-    this.root.replaceChildren(paragraph("p", title), ...this.#blame(wrong, view));
+    this.root.replaceChildren(element("p", {}, linked(title)), ...this.#blame(wrong, view));
     const needed = needs.map((each) => run.fact(each));
     const grounds = wrong.digit
       ? run.digits.flatMap((digit) =>
@@ -137,7 +137,7 @@ export class WhyView {
       if (kind === "given") {
         const given = [run.cellName(cell), ` holds ${value}, which the quiz gives.`];
         this.#begin(view, []);
-        this.root.replaceChildren(paragraph("p", given), ...this.#constraints(cell));
+        this.root.replaceChildren(element("p", {}, linked(given)), ...this.#constraints(cell));
         return textOf(given);
       }
       words = [`holds ${value} since `, stepName({ step }), ": ", ...why];
@@ -146,7 +146,7 @@ export class WhyView {
     const title = [run.cellName(cell), `, cell ${cell + 1}: `, ...words];
     const sentence = textOf(title);
     this.#begin(view, []);
-    this.root.replaceChildren(paragraph("p", title), ...verdicts);
+    this.root.replaceChildren(element("p", {}, linked(title)), ...verdicts);
     if (unset && !value) return sentence;
     const gone = run.digits
       .filter((digit) => view.cells[cell * run.width + digit])
@@ -164,8 +164,8 @@ export class WhyView {
   /** Returns a list: whether a guess is right by the first solution, and how it ended, as far as the page knows. */
   #verdict(cell, value, level, step) {
     const { tries, solution } = this.run;
-    const list = element("ul", "blame");
-    const add = (...sentence) => list.append(paragraph("li", sentence));
+    const list = element("ul", { className: "blame" });
+    const add = (...sentence) => list.append(element("li", {}, linked(sentence)));
     if (solution) {
       const isRight = solution.digits[cell] === value;
       list.classList.add(isRight ? "right" : "wrong");
@@ -184,8 +184,8 @@ export class WhyView {
   }
 
   #blame({ guilty, core, smallest, backjump_to: back, wasted }, view) {
-    const list = element("ul", "blame wrong");
-    const add = (...sentence) => list.append(paragraph("li", sentence));
+    const list = element("ul", { className: "blame wrong" });
+    const add = (...sentence) => list.append(element("li", {}, linked(sentence)));
     const { run } = this;
     const wrong = run.otherwiseSolved(view);
     if (wrong.length) {
@@ -213,29 +213,27 @@ export class WhyView {
 
   /** Returns a list of facts, each of which unfolds to what it rests on. */
   #reasons(facts, view) {
-    const list = element("ul", "reasons");
-    for (const fact of facts) list.append(this.#reason(fact, view));
-    return list;
+    return element("ul", { className: "reasons" }, ...facts.map((fact) => this.#reason(fact, view)));
   }
 
   /** Returns what each constraint asks that a cell is in. */
   #constraints(cell) {
     const own = this.run.board.constraints.filter(({ cells }) => cells.includes(cell));
-    return own.map(({ words }) => element("p", "constraint", words));
+    return own.map(({ words }) => element("p", { className: "constraint" }, words));
   }
 
   #reason(fact, view) {
     const { run } = this;
-    const item = element("li");
-    this.#factOf.set(item, fact);
     const number = view.cells[fact.cell * run.width + (fact.held ? 0 : fact.digit)];
     const { sentences, step } = run.why(number);
     const [, , words] = sentences;
     const label = `${run.board.labels[fact.cell]}${fact.held ? "=" : "≠"}${fact.digit}`;
     const grounds = run.restsOn(view.cells, fact);
-    if (grounds.length) item.append(this.#unfoldButton(label, () => this.#reasons(grounds, view)));
     const since = step ? [", ", stepName({ step })] : [];
-    item.append(paragraph("p", [{ text: label, cell: fact.cell }, ": ", ...words, ...since]));
+    const sentence = [{ text: label, cell: fact.cell }, ": ", ...words, ...since];
+    const item = element("li", {}, element("p", {}, linked(sentence)));
+    if (grounds.length) item.prepend(this.#unfoldButton(label, () => this.#reasons(grounds, view)));
+    this.#factOf.set(item, fact);
     return item;
   }
 
@@ -244,12 +242,10 @@ export class WhyView {
     let list = null;
     const made = button("", `What ${label} rests on`, "", () => {
       list ??= made.parentElement.appendChild(make());
-      list.hidden = made.getAttribute("aria-expanded") === "true";
-      made.setAttribute("aria-expanded", !list.hidden);
+      list.hidden = made.ariaExpanded === "true";
+      made.ariaExpanded = !list.hidden;
     });
-    made.className = "unfold";
-    made.setAttribute("aria-expanded", "false");
-    return made;
+    return Object.assign(made, { className: "unfold", ariaExpanded: false });
   }
 
   /**
@@ -257,8 +253,7 @@ export class WhyView {
    * and a line for what they do.
    */
   #restButton(name, facts, view, pinned = "") {
-    const told = element("p", "rests");
-    told.setAttribute("role", "status");
+    const told = element("p", { className: "rests", role: "status" });
     const tinter = button(`What does ${name} rest on?`, "", "", () => {
       const found = this.#ends(facts, view);
       this.tint(found);
@@ -272,15 +267,15 @@ export class WhyView {
       const ends = tried.length ? guesses : ["no guess"];
       told.replaceChildren(linked([givens, ...ends, ". They are tinted on the board."]));
     });
-    const box = element("div", "rest");
-    box.append(
-      tinter,
-      ...(pinned
-        ? [button(`Pin ${pinned}`, "Mark its changes below the steps", "l", () => this.pin(pinned))]
-        : []),
-      button("Draw the reasons", "", "", () => this.#deepen(facts)),
-    );
-    return [box, told];
+    const drawer = button("Draw the reasons", "", "", () => this.#deepen(facts));
+    const buttons = [tinter, drawer];
+    if (pinned)
+      buttons.splice(
+        1,
+        0,
+        button(`Pin ${pinned}`, "Mark its changes below the steps", "l", () => this.pin(pinned)),
+      );
+    return [element("div", { className: "rest" }, ...buttons), told];
   }
 
   #ends(facts, view) {
