@@ -1,6 +1,6 @@
 // How two runs go along each other: the guesses that both made, and where they part and meet again.
 
-import { Flag } from "./flags.js";
+import { firstWhere } from "./columns.js";
 
 /** Returns the numbers of a guess's children in a search tree, by the number of the guess. */
 function childrenIn(tries) {
@@ -43,13 +43,8 @@ function sharedSteps(one, other) {
 
 /** Returns where a step of one side of the pairs is on the other side; after the last pair both go on alike. */
 function across(pairs, from, to, step) {
-  let [low, high] = [0, pairs.length];
-  while (low + 1 < high) {
-    const middle = (low + high) >> 1;
-    if (pairs[middle][from] <= step) low = middle;
-    else high = middle;
-  }
-  const [pair, next] = [pairs[low], pairs[low + 1]];
+  const at = firstWhere(pairs.length, (each) => pairs[each][from] > step);
+  const [pair, next] = [pairs[Math.max(at - 1, 0)], pairs[Math.max(at, 1)]];
   const over = step - pair[from];
   if (!next) return pair[to] + over;
   return pair[to] + (over * (next[to] - pair[to])) / (next[from] - pair[from]);
@@ -69,23 +64,14 @@ export function alignedPlot(plot, run, other) {
 
 /** Returns the sets of decided cells that a run goes through, in order: the point of each, its steps, and a key. */
 function decidedStates(run) {
+  const { cell, value, width } = run;
+  const decided = (key, fact) =>
+    value[fact] < 0 ? (key + scattered(cell[fact] * width - value[fact])) % RANGE : key;
   const found = [];
-  let kept = []; // the keys before the guess of each level
-  let key = 0;
-  for (let point = 0; point < run.length; point += 1) {
-    if (run.flags[point] & Flag.reset) [key, kept] = [0, []];
-    for (let fact = run.factsFrom[point]; fact < run.factsFrom[point + 1]; fact += 1) {
-      const level = run.guessLevel[run.cause[fact]];
-      if (level) {
-        key = kept[level - 1] ?? key;
-        kept = [...kept.slice(0, level - 1), key];
-      }
-      if (run.value[fact] < 0) key = (key + scattered(run.cell[fact] * run.width - run.value[fact])) % RANGE;
-    }
-    kept.length = Math.min(kept.length, run.level[point]);
+  run.followed(0, decided).forEach((key, point) => {
     if (!run.wrongs.has(point) && key !== found.at(-1)?.key)
       found.push({ point, step: run.steps[point], key });
-  }
+  });
   return found;
 }
 

@@ -8,6 +8,17 @@ export function summed(differences) {
   return sums;
 }
 
+/** Returns the least number for which `holds`, as it does for all after it; `end` if there is none before. */
+export function firstWhere(end, holds) {
+  let [low, high] = [0, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** Adds numbers to a list. */
 export function extend(list, numbers) {
   for (const number of numbers) list.push(number);

@@ -57,35 +57,14 @@ function spans(run, holds, joined) {
   return found;
 }
 
-/** Returns what a number becomes at each point: it is `begin` at first, and after each fact what `note` makes of it. */
-function followedBy(run, begin, note) {
-  const values = [];
-  let now = begin;
-  let kept = []; // the number before the guess of each level
-  for (let point = 0; point < run.length; point += 1) {
-    if (run.flags[point] & Flag.reset) [now, kept] = [begin, []];
-    for (let fact = run.factsFrom[point]; fact < run.factsFrom[point + 1]; fact += 1) {
-      const level = run.guessLevel[run.cause[fact]];
-      if (level) {
-        now = kept[level - 1] ?? now;
-        kept = [...kept.slice(0, level - 1), now];
-      }
-      now = note(now, fact);
-    }
-    kept.length = Math.min(kept.length, run.level[point]);
-    values.push(now);
-  }
-  return values;
-}
-
 function openCells(run) {
-  return followedBy(run, run.board.places.length, (open, fact) => open - (run.value[fact] < 0));
+  return run.followed(run.board.places.length, (open, fact) => open - (run.value[fact] < 0));
 }
 
 /** Returns whether a cell, or one digit of it, is not at a point as it was before the advance. */
 function changesOf(run, { cell, digit }) {
   const all = run.digits.reduce((bits, each) => bits | (1 << each), 0);
-  const contents = followedBy(run, all, (now, fact) => {
+  const contents = run.followed(all, (now, fact) => {
     if (run.cell[fact] !== cell) return now;
     const value = run.value[fact];
     return value > 0 ? now & ~(1 << value) : 1 | (1 << -value); // 1 stands for a cell with its value
@@ -107,29 +86,21 @@ function changesOf(run, { cell, digit }) {
 export function changesIn(run, { cell, digit }, advance) {
   const [begin, end] = [run.index.indexOf(advance), run.index.lastIndexOf(advance)];
   const before = run.at(begin - 1);
-  const candidates = (cells) => new Set(run.candidatesIn(cells, cell));
-  let now = candidates(before.cells);
-  let kept = before.levels.map((level) => candidates(level.kept)); // the candidates before the guess of each level
+  const candidates = ({ cells }) => run.candidatesIn(cells, cell);
   const words = [];
-  for (let point = begin; point <= end; point += 1) {
-    for (let fact = run.factsFrom[point]; fact < run.factsFrom[point + 1]; fact += 1) {
-      const level = run.guessLevel[run.cause[fact]];
-      if (level) {
-        const then = kept[level - 1] ?? now;
-        const back = [...then].filter((each) => !now.has(each) && (!digit || each === digit));
-        if (back.length) words.push(`${back.join(" ")} returned`);
-        kept = [...kept.slice(0, level - 1), then];
-        now = new Set(then);
-      }
-      if (run.cell[fact] !== cell) continue;
-      const value = Math.abs(run.value[fact]);
-      const isPlaced = run.value[fact] < 0;
-      if (isPlaced) now = new Set();
-      else now.delete(value);
-      if (!digit || isPlaced || digit === value)
-        words.push(`${value} ${isPlaced ? "placed" : "removed"}, ${textOf(run.why(fact + 1).sentences[2])}`);
-    }
-    kept.length = Math.min(kept.length, run.level[point]);
-  }
+  const returned = (now, then) => {
+    const back = then.filter((each) => !now.includes(each) && (!digit || each === digit));
+    if (back.length) words.push(`${back.join(" ")} returned`);
+  };
+  const note = (now, fact) => {
+    if (run.cell[fact] !== cell) return now;
+    const value = Math.abs(run.value[fact]);
+    const isPlaced = run.value[fact] < 0;
+    if (!digit || isPlaced || digit === value)
+      words.push(`${value} ${isPlaced ? "placed" : "removed"}, ${textOf(run.why(fact + 1).sentences[2])}`);
+    return isPlaced ? [] : now.filter((each) => each !== value);
+  };
+  const kept = before.levels.map((level) => candidates({ cells: level.kept }));
+  run.followed(candidates(before), note, { from: begin, to: end + 1, kept, returned });
   return words;
 }

@@ -1,6 +1,6 @@
 // The recorded run. Each point is rebuilt from the point before it, by applying its new facts.
 
-import { extend, extendBySums, Rows, summed } from "./columns.js";
+import { extend, extendBySums, firstWhere, Rows, summed } from "./columns.js";
 import { Flag } from "./flags.js";
 import { joined, levelName, textOf } from "./sentences.js";
 import { Tries } from "./tries.js";
@@ -134,14 +134,7 @@ export class Run {
 
   /** Returns the first point with at least `steps` steps, or the last point. */
   reached(steps) {
-    let low = 0;
-    let high = this.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.steps[middle] < steps) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(this.length - 1, (point) => this.steps[point] >= steps);
   }
 
   /** Returns the point that is a point of another recording of this run; if it is left out here, one near to it. */
@@ -159,6 +152,34 @@ export class Run {
       if (this.wrongs.has(point)) return point;
     }
     return -1;
+  }
+
+  /**
+   * Returns what a value becomes at some points, by default at all: it is `begin` before the first of them, and after each
+   * fact what `note` makes of it.
+   *
+   * A guess brings back the value before the guess of its level, as `kept` has it; `returned` is called with both values.
+   */
+  followed(begin, note, { from = 0, to = this.length, kept = [], returned = () => undefined } = {}) {
+    const values = [];
+    let now = begin;
+    let before = kept;
+    for (let point = from; point < to; point += 1) {
+      if (this.flags[point] & Flag.reset) [now, before] = [begin, []];
+      for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
+        const level = this.guessLevel[this.cause[fact]];
+        if (level) {
+          const then = before[level - 1] ?? now;
+          returned(now, then);
+          before = [...before.slice(0, level - 1), then];
+          now = then;
+        }
+        now = note(now, fact);
+      }
+      before = before.slice(0, this.level[point]);
+      values.push(now);
+    }
+    return values;
   }
 
   /** Returns the nearest point with a flag, after this one or (by -1) before it; -1 if there is none. */

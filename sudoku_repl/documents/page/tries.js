@@ -1,6 +1,6 @@
 // The search tree of the run: a try for each guess, in the order of the guesses.
 
-import { summed } from "./columns.js";
+import { firstWhere, summed } from "./columns.js";
 import { Flag } from "./flags.js";
 import { levelName, textOf } from "./sentences.js";
 
@@ -91,14 +91,7 @@ export class Tries {
 
   /** Returns the number in its row of the last try that begins at a step or before; -1 if there is none. */
   #before(row, step) {
-    let low = 0;
-    let high = row.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.first[row[middle]] <= step) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return firstWhere(row.length, (rank) => this.first[row[rank]] > step) - 1;
   }
 
   /** Returns the try at a level and a step; -1 if there is none. */

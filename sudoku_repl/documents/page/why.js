@@ -44,14 +44,18 @@ export class WhyView {
   }
 
   hide() {
-    this.#begin(null, []);
-    this.root.replaceChildren(element("p", {}, "Select a cell to see why it is so."));
+    this.#show(null, ["Select a cell to see why it is so."]);
   }
 
-  #begin(view, facts) {
+  /** Shows a title, and what is above and below the reasons of some facts. Returns the title. */
+  #show(view, title, { above = [], facts = [], below = [] } = {}) {
     this.clear();
     this.view = view;
     this.#facts = facts;
+    const reasons = facts.length ? [this.#reasons(facts, view)] : [];
+    this.root.replaceChildren(element("p", {}, linked(title)), ...above, ...reasons, ...below);
+    this.root.scrollTo(0, 0);
+    return textOf(title);
   }
 
   /** Draws what a gone candidate of the cell rests on, each time a level deeper; of another digit, nothing. */
@@ -108,56 +112,41 @@ export class WhyView {
         ? [[`${wrong.must} digits for ${wrong.room} cells from `, cell, ": "], ""]
         : [[], ", but it is full with other digits"];
     const title = [`Contradiction ${run.steps[point]}: `, ...before, ...words, after];
-    this.root.replaceChildren(element("p", {}, linked(title)), ...this.#blame(wrong, view));
     const needed = needs.map((each) => run.fact(each));
-    const grounds = wrong.digit
+    const facts = wrong.digit
       ? run.digits.flatMap((digit) =>
           digit === wrong.digit ? needed : [{ cell: wrong.cells[0], digit, held: false }],
         )
       : needed;
-    this.#begin(view, grounds);
-    const rests = this.#restButton("the contradiction", grounds, view);
-    this.root.append(this.#reasons(grounds, view), ...rests, ...this.#constraints(wrong.cells[0]));
-    this.root.scrollTo(0, 0);
-    return textOf(title);
+    const rests = this.#restButton("the contradiction", facts, view);
+    const below = [...rests, ...this.#constraints(wrong.cells[0])];
+    return this.#show(view, title, { above: [this.#blame(wrong, view)], facts, below });
   }
 
   /** Explains the content of a cell. Returns it in a sentence. */
   cell(point, view, cell) {
     const { run } = this;
     const value = run.valueIn(view.cells, cell);
-    const unset = run.flags[point] & Flag.unset;
-    const verdicts = [];
-    let words = unset
-      ? ["open, its candidates are not set up yet"]
+    const name = run.cellName(cell);
+    const begun = [name, `, cell ${cell + 1}: `];
+    if (!value && run.flags[point] & Flag.unset)
+      return this.#show(view, [...begun, "open, its candidates are not set up yet"]);
+    const why = value ? run.why(view.cells[cell * run.width]) : null;
+    const constraints = this.#constraints(cell);
+    if (why?.kind === "given")
+      return this.#show(view, [name, ` holds ${value}, which the quiz gives.`], { below: constraints });
+    const words = why
+      ? [`holds ${value} since `, stepName(why), ": ", ...why.sentences[2]]
       : [`open, candidates ${run.candidatesIn(view.cells, cell).join(" ")}`];
-    if (value) {
-      const { kind, step, level, sentences } = run.why(view.cells[cell * run.width]);
-      const [, , why] = sentences;
-      if (kind === "given") {
-        const given = [run.cellName(cell), ` holds ${value}, which the quiz gives.`];
-        this.#begin(view, []);
-        this.root.replaceChildren(element("p", {}, linked(given)), ...this.#constraints(cell));
-        return textOf(given);
-      }
-      words = [`holds ${value} since `, stepName({ step }), ": ", ...why];
-      if (level) verdicts.push(this.#verdict(cell, value, level, step));
-    }
-    const title = [run.cellName(cell), `, cell ${cell + 1}: `, ...words];
-    const sentence = textOf(title);
-    this.#begin(view, []);
-    this.root.replaceChildren(element("p", {}, linked(title)), ...verdicts);
-    if (unset && !value) return sentence;
+    const above = why?.level ? [this.#verdict(cell, value, why.level, why.step)] : [];
     const gone = run.digits
       .filter((digit) => view.cells[cell * run.width + digit])
       .map((digit) => ({ cell, digit, held: false }));
-    const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
-    this.#begin(view, facts);
-    const named = run.cellName(cell, value).text;
-    const rests = this.#restButton(named, value ? facts.slice(0, 1) : gone, view, run.cellName(cell).text);
-    this.root.append(this.#reasons(facts, view), ...rests, ...this.#constraints(cell));
-    this.root.scrollTo(0, 0);
-    const told = verdicts.flatMap(({ children }) => [...children].map(({ textContent }) => textContent));
+    const held = value ? [{ cell, digit: value, held: true }] : [];
+    const rests = this.#restButton(run.cellName(cell, value).text, value ? held : gone, view, name.text);
+    const below = [...rests, ...constraints];
+    const sentence = this.#show(view, [...begun, ...words], { above, facts: [...held, ...gone], below });
+    const told = above.flatMap(({ children }) => [...children].map(({ textContent }) => textContent));
     return told.length ? `${sentence}. ${told.join(" ")}` : sentence;
   }
 
@@ -208,7 +197,7 @@ export class WhyView {
         saved,
       );
     }
-    return [list];
+    return list;
   }
 
   /** Returns a list of facts, each of which unfolds to what it rests on. */
