@@ -60,7 +60,7 @@ def log(opened: Opened, chromium: Browser) -> Log:
 
 QUIZZES = ("@readalps", "@none", "16x16", "samurai")
 LINKS = """(sentence) => {
-    const made = paragraph("p", sentence);
+    const made = element("p", {}, linked(sentence));
     if (made.textContent !== textOf(sentence)) throw new Error(made.textContent);
     return [...made.querySelectorAll(".link")].map((each) => [each.textContent, { ...each.dataset }]);
 }"""
