@@ -174,6 +174,7 @@ def document(
             "about": Template(source("help.html")).substitute(techniques=_meanings(techniques)),
             "panel": template("panel.html"),
             "chart": template("chart.html"),
+            "runs": template("runs.html"),
         },
         "script": bundled(script),
         "style": styled("chart.css", "log.css", "more.css", *(["live.css"] if connect else [])),

@@ -67,7 +67,7 @@ const pointsOf = (run) => {
   });
   return found;
 };
-const columns = "cell digit level choice outOf first last solutions contradictions tries outcome parent rank";
+const columns = "cell digit level choice outOf first last solutions contradictions tries outcome parent";
 const triesOf = (tries) => columns.split(" ").map((column) => [column, [...tries[column]]]);
 const filed = new Runs(file);
 deepStrictEqual(live.names, filed.names);

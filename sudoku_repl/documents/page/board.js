@@ -1,5 +1,6 @@
 // The board: a grid of cells that the keyboard can move in, and what is drawn over it.
 
+import { range } from "./columns.js";
 import { element } from "./dom.js";
 import { extentOf } from "./miniature.js";
 import { Overlay, Overview } from "./overlay.js";
@@ -128,12 +129,12 @@ export class BoardView {
 
   /** Outlines some cells, in place of those outlined before. */
   outline(cells) {
-    this.#flag("data-outlined", cells);
+    this.#mark("outlined", (cell) => cells.includes(cell));
   }
 
   /** Marks the cells in which the run differs from another, and puts into each what is given for it. */
   differ(cells, isOverlaid = false) {
-    this.#flag("data-differs", cells.keys());
+    this.#mark("differs", (cell) => cells.has(cell));
     this.root.toggleAttribute("data-overlaid", isOverlaid);
     this.#cells.forEach((box, cell) => {
       box.querySelector(".other")?.remove();
@@ -141,29 +142,25 @@ export class BoardView {
     });
   }
 
-  /** Gives some cells an attribute, and takes it from the others. */
-  #flag(name, cells) {
-    const flagged = new Set(cells);
-    this.#cells.forEach((box, cell) => box.toggleAttribute(name, flagged.has(cell)));
+  /** Gives cells an attribute with a value, and takes it from those that have none. */
+  #mark(name, valueFor) {
+    this.#cells.forEach((box, cell) => {
+      const value = valueFor(cell);
+      if (value) box.dataset[name] = value;
+      else delete box.dataset[name];
+    });
   }
 
   /** Tints cells by what others rest on: a map of cells to `given` or `guess`. */
   tint(cells) {
-    this.#cells.forEach((box, cell) => {
-      if (cells.has(cell)) box.dataset.ground = cells.get(cell);
-      else delete box.dataset.ground;
-    });
+    this.#mark("ground", (cell) => cells.get(cell));
   }
 
   /** Tints each cell by a count, darker for more; null for no tint. */
   heat(counts) {
     const most = Math.max(1, ...(counts ?? []));
-    this.#cells.forEach((box, cell) => {
-      const count = counts?.[cell] ?? 0;
-      if (count) box.dataset.heat = Math.ceil((count * 5) / most);
-      else delete box.dataset.heat;
-      box.style.setProperty("--heat", box.dataset.heat ?? 0);
-    });
+    this.#mark("heat", (cell) => counts && Math.ceil((counts[cell] * 5) / most));
+    for (const box of this.#cells) box.style.setProperty("--heat", box.dataset.heat ?? 0);
   }
 
   /** Shows where a digit can go until it is pinned again; 0 for no digit. */
@@ -407,9 +404,8 @@ function splitsOf(board) {
     const [rows, columns] = extentOf(board).map((end, axis) => {
       const unit = axis ? cell.columns : cell.rows - cell.above;
       const size = Math.ceil(end / unit / most) * unit;
-      return Array.from({ length: Math.ceil(end / size) }, (_, part) =>
-        Math.min(part * size, end - size),
-      ).map((from) => (at) => from < at && at <= from + size);
+      const begins = range(0, Math.ceil(end / size)).map((part) => Math.min(part * size, end - size));
+      return begins.map((from) => (at) => from < at && at <= from + size);
     });
     return rows.flatMap((hasRow) =>
       columns.map((hasColumn) =>

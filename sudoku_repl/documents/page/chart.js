@@ -8,7 +8,6 @@ import { TimelineDrawing } from "./timeline.js";
 import { MARGINS, Plot } from "./plot.js";
 import { eventsOf, grouped, levelsOf } from "./samples.js";
 import { CONTRADICTION, EVENTS } from "./signs.js";
-import { totals } from "./span.js";
 import { makeTabs } from "./tabs.js";
 import { counted, stepsFrom } from "./tries.js";
 
@@ -383,4 +382,17 @@ export class ChartView {
       (this.span ? totals(this.run, this.events, ...this.span) : this.drawing.words(this.point));
     this.told.title = this.told.textContent;
   }
+}
+
+/** Describes some steps of a run: how many there are, their guesses, and their `events`, which are those of `EVENTS`. */
+function totals(run, events, first, last) {
+  const inside = (step) => first <= step && step <= last;
+  const guesses = run.tries.first.filter((step, id) => id && inside(step)).length;
+  const met = EVENTS.map(({ noun }, number) =>
+    counted(
+      events[number].reduce((sum, event) => sum + (inside(event.last) ? event.count : 0), 0),
+      noun,
+    ),
+  );
+  return `${stepsFrom(first, last)} (${last - first + 1}): ${[counted(guesses, "guess", "es"), ...met].join(", ")}`;
 }

@@ -8,6 +8,11 @@ export function summed(differences) {
   return sums;
 }
 
+/** Returns the whole numbers from one to before another. */
+export function range(from, end) {
+  return Array.from({ length: Math.max(end - from, 0) }, (_, slot) => from + slot);
+}
+
 /** Returns the least number for which `holds`, as it does for all after it; `end` if there is none before. */
 export function firstWhere(end, holds) {
   let [low, high] = [0, end];

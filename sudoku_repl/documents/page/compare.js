@@ -7,42 +7,45 @@ import { Flag } from "./flags.js";
 import { joined, linked, stepName } from "./sentences.js";
 import { counted } from "./tries.js";
 
-/**
- * Shows a chip for each run, what the present one can be compared with, and a button for what is shown `next` of both.
- *
- * `go` takes the names of a run and of the one that it is compared with, which is empty for none; `turn` shows the next.
- */
-export function showRuns(runs, present, compared, { go, next, turn }) {
-  const nav = byId("runs");
-  const keyOf = (each) => each.id || each.tagName + each.firstChild.data;
-  const focused = nav.contains(document.activeElement) && keyOf(document.activeElement);
-  const { names } = runs;
-  nav.hidden = names.length < 2;
-  const length = (name) => `, ${counted(runs.total(name), "step")}`;
-  const total = (text) => element("span", { className: "total" }, text); // shown where there is room
-  const chips = names.map((name) => {
-    const href = `#${runsInAddress(name, "").slice(1)}`;
-    const chip = element("a", { className: "chip", href }, name, total(length(name)));
-    if (name === present) chip.ariaCurrent = "page";
-    chip.addEventListener("click", (event) => {
-      event.preventDefault(); // in a notebook, the link would lead out of the frame
-      go(name, compared === name ? "" : compared);
-    });
-    return chip;
+/** Makes the chips and the choice work: `go` takes the name of a run to show, or of one to compare with. */
+export function listenToRuns(go) {
+  byId("runs").addEventListener("click", (event) => {
+    const chip = event.target.closest("a");
+    if (!chip) return;
+    event.preventDefault(); // in a notebook, the link would lead out of the frame
+    go(chip.firstChild.data);
   });
-  const others = names.filter((name) => name !== present);
-  const options = [new Option("nothing", ""), ...others.map((name) => new Option(name + length(name), name))];
-  const select = element("select", { ariaLabel: "Compare with" }, ...options);
+  byId("compare-with").addEventListener("change", ({ target }) => go("", target.value));
+}
+
+/** Shows a chip for each run, what the present one can be compared with, and what a button shows `next` of both. */
+export function showRuns(runs, present, compared, next) {
+  const [nav, select, flip] = ["runs", "compare-with", "flip"].map(byId);
+  const focused = document.activeElement.closest("#runs a")?.firstChild.data;
+  const length = (name) => `, ${counted(runs.total(name), "step")}`;
+  const chips = runs.names.map((name) => {
+    const href = `#${runsInAddress(name, "").slice(1)}`;
+    const total = element("span", { className: "total" }, length(name)); // where there is room
+    return element(
+      "a",
+      { className: "chip", href, ariaCurrent: name === present ? "page" : null },
+      name,
+      total,
+    );
+  });
+  const others = runs.names.filter((name) => name !== present);
+  nav.hidden = !others.length;
+  for (const old of nav.querySelectorAll("a")) old.remove();
+  nav.prepend(...chips);
+  chips.find((chip) => chip.firstChild.data === focused)?.focus();
+  select.replaceChildren(
+    new Option("nothing", ""),
+    ...others.map((name) => new Option(name + length(name), name)),
+  );
   select.value = compared;
-  select.addEventListener("change", () => go(present, select.value));
-  nav.replaceChildren(...chips, element("label", {}, total("Compare with "), select));
-  if (compared) {
-    const properties = { type: "button", id: "flip", ariaLabel: `⇄ ${next}`, ariaKeyShortcuts: "c" };
-    nav.append(element("button", properties, "⇄", total(` ${next}`)));
-    nav.lastChild.addEventListener("click", turn);
-  }
-  if (focused)
-    [...nav.querySelectorAll("a, select, button")].find((each) => keyOf(each) === focused)?.focus();
+  flip.hidden = !compared;
+  flip.ariaLabel = `⇄ ${next}`;
+  flip.lastChild.textContent = ` ${next}`;
 }
 
 /** Another run beside the present one: where they part, and the cells in which the two differ at the same step. */
@@ -145,9 +148,8 @@ const MEANING =
 function decidedAt(run, point) {
   if (point === undefined) return ["nothing more"];
   if (run.flags[point] & Flag.reset) return ["other cells"];
-  const found = [];
-  for (let fact = run.factsFrom[point]; fact < run.factsFrom[point + 1]; fact += 1)
-    if (run.value[fact] < 0) found.push(run.cellName(run.cell[fact], -run.value[fact]));
-  const more = found.length > 1 ? [` and ${counted(found.length - 1, "cell")} more`] : [];
-  return found.length ? [found[0], ...more] : ["other cells"];
+  const [first, ...others] = run.factsAt(point).filter((fact) => run.value[fact] < 0);
+  if (first === undefined) return ["other cells"];
+  const more = others.length ? [` and ${counted(others.length, "cell")} more`] : [];
+  return [run.cellName(run.cell[first], -run.value[first]), ...more];
 }

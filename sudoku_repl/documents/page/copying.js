@@ -50,9 +50,6 @@ export function listenToCopyMenu(address, place, tell) {
     }
   };
 
-  document.addEventListener("click", ({ target }) => {
-    if (!byId("copy").contains(target)) byId("copy").open = false;
-  });
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.addEventListener("click", () => copy(texts[button.dataset.copy](place())));
   }

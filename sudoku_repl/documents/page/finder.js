@@ -1,5 +1,6 @@
 // The search in the log: a field, and the lines that contain its text.
 
+import { range } from "./columns.js";
 import { byId } from "./dom.js";
 import { textOf } from "./sentences.js";
 
@@ -99,22 +100,10 @@ export class LogFinder {
 function linesWith(text, run) {
   const sought = text.trim().toLowerCase();
   const [, step] = /^step (\d+)$/.exec(sought) ?? [];
-  const lines = [];
-  if (!sought) return lines;
-  if (step) {
-    for (
-      let point = run.reached(Number(step));
-      point < run.length && run.steps[point] === Number(step);
-      point += 1
-    ) {
-      for (let line = run.linesFrom[point]; line < run.linesFrom[point + 1]; line += 1) lines.push(line);
-    }
-    return lines;
-  }
-  for (let line = 0; line < run.lines.length; line += 1) {
-    if (textOf(run.line(line)).toLowerCase().includes(sought)) lines.push(line);
-  }
-  return lines;
+  if (!sought) return [];
+  if (step) return run.pointsAt(Number(step)).flatMap((point) => run.linesAt(point));
+  const isFound = (line) => textOf(run.line(line)).toLowerCase().includes(sought);
+  return range(0, run.lines.length).filter(isFound);
 }
 
 /** Returns the ranges of a text in an element, whatever elements they begin and end in. */

@@ -133,10 +133,7 @@ class Session {
     if (!isElsewhere) this.#follow();
     const observer = new MutationObserver(() => this.#tell());
     for (const id of ["present", "told"]) observer.observe(byId(id), { childList: true });
-    document.addEventListener("click", ({ target }) => {
-      if (target.isConnected && !byId("breaks").contains(target)) byId("breaks").open = false;
-      setTimeout(() => this.#tell());
-    });
+    document.addEventListener("click", () => setTimeout(() => this.#tell()));
     const early = this.#early;
     this.#early = null;
     for (const message of early) this.#hear(message);

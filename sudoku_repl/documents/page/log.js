@@ -1,6 +1,7 @@
 // The log. Only the chunks of lines near the visible part are filled; the others are as high as their lines. So a long
 // run opens as fast as a short one, and lines may wrap: the height of a chunk is estimated until it is filled.
 
+import { range } from "./columns.js";
 import { element, onArrows } from "./dom.js";
 import { LogFinder } from "./finder.js";
 import { keep, kept } from "./kept.js";
@@ -192,13 +193,10 @@ export class LogView {
 
 /** Returns the numbers of the lines in a chunk. */
 function linesIn(chunk, run) {
-  const from = chunk * CHUNK;
-  return Array.from({ length: Math.min(CHUNK, run.lines.length - from) }, (_, slot) => from + slot);
+  return range(chunk * CHUNK, Math.min((chunk + 1) * CHUNK, run.lines.length));
 }
 
 /** Returns the numbers of the chunks of some lines. */
 function chunksOf(first, end) {
-  const numbers = [];
-  for (let chunk = Math.floor(first / CHUNK); chunk * CHUNK < end; chunk += 1) numbers.push(chunk);
-  return numbers;
+  return range(Math.floor(first / CHUNK), Math.ceil(end / CHUNK));
 }

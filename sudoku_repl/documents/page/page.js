@@ -4,7 +4,7 @@ import { Address, runsInAddress } from "./address.js";
 import { askForStep, listenToStepDialog } from "./asking.js";
 import { ChartView } from "./chart.js";
 import { BoardView } from "./board.js";
-import { Comparison, showRuns } from "./compare.js";
+import { Comparison, listenToRuns, showRuns } from "./compare.js";
 import { listenToCopyMenu } from "./copying.js";
 import { DeductionsView } from "./deductions.js";
 import { byId, element } from "./dom.js";
@@ -180,14 +180,8 @@ class Page {
 
   #showRuns() {
     const { runs, run, comparison } = this;
-    showRuns(runs, run.name, comparison?.other.name ?? "", {
-      go: (...names) => {
-        this.#turns = keep("turns", 0);
-        this.change(...names);
-      },
-      next: this.#turns === 1 ? "Show both" : `Flip to ${comparison?.other.name}`,
-      turn: () => this.#turn(),
-    });
+    const compared = comparison?.other.name ?? "";
+    showRuns(runs, run.name, compared, this.#turns === 1 ? "Show both" : `Flip to ${compared}`);
   }
 
   /** Shows another run at the step that is shown, or compares with another. To and fro leads to the same point. */
@@ -460,9 +454,10 @@ class Page {
 
   #dismiss() {
     if (pushBack()) return;
-    if (byId("copy").open) {
-      byId("copy").open = false;
-      byId("copy").querySelector("summary").focus();
+    const menu = document.querySelector("details[open]");
+    if (menu) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
     } else if (this.chart.span) this.chart.select(null);
     else if (this.deductions.isChosen) this.deductions.choose(-1);
     else if (this.why.isDrawn) this.why.clear();
@@ -479,6 +474,10 @@ class Page {
       () => ({ run: this.run, point: this.#here, cell: this.#cellHere }),
       (text) => this.say(text),
     );
+    document.addEventListener("click", (event) => {
+      for (const menu of document.querySelectorAll("details[open]"))
+        if (!event.composedPath().includes(menu)) menu.open = false;
+    });
     listenToStepDialog(this, (step) => this.goToStep(step));
     player.listen();
     const moves = {
@@ -524,17 +523,21 @@ class Page {
     const pressed = (key) => key !== " " && player.pause();
     const pin = (digit) => board.pin(digit);
     listenToKeys({ moves, letters, jump, pin, digits: run.board.digits, pressed });
+    listenToRuns((name, compared = this.comparison?.other.name ?? "") => {
+      this.#turns = keep("turns", 0);
+      this.change(name || this.run.name, compared === name ? "" : compared);
+    });
     listenToTheme();
     listenToSheets();
     byId("chart-tab").addEventListener("click", () => chart.openTree());
     for (const each of document.querySelectorAll(
-      "#controls [aria-keyshortcuts], #chart > .head > [aria-keyshortcuts], #help",
+      "#controls [aria-keyshortcuts], #chart > .head > [aria-keyshortcuts], #flip, #help",
     )) {
       const [key] = each.ariaKeyShortcuts.split(" ");
       const act = moves[key] ?? letters[key];
       if (!act) continue; // of the player, or of the tree
       each.addEventListener("click", () => {
-        if (!each.closest("#chart")) player.pause();
+        if (each.closest("#controls, #tools")) player.pause();
         act();
       });
     }

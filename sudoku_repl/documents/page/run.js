@@ -1,6 +1,6 @@
 // The recorded run. Each point is rebuilt from the point before it, by applying its new facts.
 
-import { extend, extendBySums, firstWhere, Rows, summed } from "./columns.js";
+import { extend, extendBySums, firstWhere, range, Rows, summed } from "./columns.js";
 import { Flag } from "./flags.js";
 import { joined, levelName, textOf } from "./sentences.js";
 import { Tries } from "./tries.js";
@@ -35,7 +35,7 @@ export class Run {
   constructor(name, board, truth) {
     Object.assign(this, { name, board, truth });
     this.width = board.digits + 1;
-    this.digits = Array.from({ length: board.digits }, (_, slot) => slot + 1);
+    this.digits = range(1, this.width);
     this.lines = new Rows(board, 0);
     this.texts = new Rows(board, 3); // of the reasons
     this.tries = new Tries(board);
@@ -67,8 +67,7 @@ export class Run {
     this.lines.append(lines);
     let met = 0;
     for (let point = first; point < this.length; point += 1) {
-      for (let line = this.linesFrom[point]; line < this.linesFrom[point + 1]; line += 1)
-        this.pointOf.push(point);
+      extend(this.pointOf, this.linesAt(point).fill(point));
       if (this.flags[point] & Flag.wrong) this.wrongs.set(point, wrongs[met++]);
     }
     if (!told.tree) this.#count(first);
@@ -93,13 +92,11 @@ export class Run {
 
   /** Returns the guess that a point begins with, or null. */
   #guessAt(point) {
-    for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
-      const cause = this.cause[fact];
-      if (!this.guessLevel[cause] || this.flags[point] & Flag.reset) continue;
-      const { cell, value, step } = this;
-      return { ...this.choices[this.reason[cause]], cell: cell[fact], digit: -value[fact], step: step[fact] };
-    }
-    return null;
+    const fact = this.factsAt(point).find((each) => this.guessLevel[this.cause[each]]);
+    if (fact === undefined || this.flags[point] & Flag.reset) return null;
+    const { cell, value, step } = this;
+    const choice = this.choices[this.reason[this.cause[fact]]];
+    return { ...choice, cell: cell[fact], digit: -value[fact], step: step[fact] };
   }
 
   /** Returns a run that departs from this one: a copy of its first `end` points, and of some causes and reasons. */
@@ -132,6 +129,23 @@ export class Run {
     return this.index.length;
   }
 
+  /** Returns the facts that are new at a point. */
+  factsAt(point) {
+    return range(this.factsFrom[point], this.factsFrom[point + 1]);
+  }
+
+  /** Returns the lines of a point. */
+  linesAt(point) {
+    return range(this.linesFrom[point], this.linesFrom[point + 1]);
+  }
+
+  /** Returns the points with this number of steps. */
+  pointsAt(step) {
+    const points = [];
+    for (let point = this.reached(step); this.steps[point] === step; point += 1) points.push(point);
+    return points;
+  }
+
   /** Returns the first point with at least `steps` steps, or the last point. */
   reached(steps) {
     return firstWhere(this.length - 1, (point) => this.steps[point] >= steps);
@@ -139,19 +153,13 @@ export class Run {
 
   /** Returns the point that is a point of another recording of this run; if it is left out here, one near to it. */
   like({ index, steps, wrongs }, point) {
-    const near = this.reached(steps[point]);
-    for (let at = near; this.steps[at] === steps[point]; at += 1) {
-      if (this.index[at] === index[point] && this.wrongs.has(at) === wrongs.has(point)) return at;
-    }
-    return near;
+    const isLike = (at) => this.index[at] === index[point] && this.wrongs.has(at) === wrongs.has(point);
+    return this.pointsAt(steps[point]).find(isLike) ?? this.reached(steps[point]);
   }
 
   /** Returns the contradiction with this number, or -1. */
   contradiction(step) {
-    for (let point = this.reached(step); this.steps[point] === step; point += 1) {
-      if (this.wrongs.has(point)) return point;
-    }
-    return -1;
+    return this.pointsAt(step).find((point) => this.wrongs.has(point)) ?? -1;
   }
 
   /**
@@ -350,10 +358,8 @@ export class Run {
 
   /** Returns the lines of a point, as a string. */
   textAt(point) {
-    const lines = [];
-    for (let line = this.linesFrom[point]; line < this.linesFrom[point + 1]; line += 1)
-      lines.push(this.line(line));
-    return textOf(joined(lines, "\n"));
+    const lines = this.linesAt(point).map((line) => textOf(this.line(line)));
+    return lines.join("\n");
   }
 
   /** Returns the line of a level of a point, as a sentence. */
@@ -370,7 +376,7 @@ export class Run {
   drawnAt(point) {
     const found = new Map();
     if (this.flags[point] & Flag.reset) return [];
-    for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
+    for (const fact of this.factsAt(point)) {
       const reason = this.reason[this.cause[fact]];
       if (this.shapes[reason].length && !found.has(reason)) found.set(reason, this.why(fact + 1));
     }
@@ -450,7 +456,7 @@ export class Run {
   happened(point, view) {
     const isWrong = this.wrongs.has(point);
     const told = [[], []]; // what led to the grid of the point, and what the grid is
-    for (let line = this.linesFrom[point]; line < this.linesFrom[point + 1]; line += 1) {
+    for (const line of this.linesAt(point)) {
       const [, words] = this.#sentences(line);
       if (words.length) told[Number(this.lines.style(line) === "solution")].push(words);
     }

@@ -17,7 +17,6 @@ export class Tries {
   tries = []; // how many are inside of each
   outcome = []; // how each ended; "open" as long as it has not
   parent = [];
-  rank = []; // the number of each in its row
   rows = []; // the tries of each level
   folded = new Set(); // the tries whose guesses are hidden
   hidden = []; // 1 for each try inside of a folded one
@@ -45,7 +44,7 @@ export class Tries {
     this.level[id] = level;
     this.parent[id] = level ? this.rows[level - 1].at(-1) : -1;
     this.rows[level] ??= [];
-    this.rank[id] = this.rows[level].push(id) - 1;
+    this.rows[level].push(id);
     const { parent } = this;
     this.hidden[id] = level && (this.hidden[parent[id]] || this.folded.has(parent[id])) ? 1 : 0;
   }
@@ -143,21 +142,15 @@ export class Tries {
 
   /** Returns the tries with the same parent. */
   siblings(id) {
-    if (!id) return [id];
-    const row = this.rows[this.level[id]];
-    let [from, to] = [this.rank[id], this.rank[id] + 1];
-    while (this.parent[row[from - 1]] === this.parent[id]) from -= 1;
-    while (this.parent[row[to]] === this.parent[id]) to += 1;
-    return row.slice(from, to);
+    return this.rows[this.level[id]].filter((each) => this.parent[each] === this.parent[id]);
   }
 
   /** Returns a neighbour of a try, itself if it has none: `parent`, `child` (the first), `previous` or `next`. */
   neighbour(id, kind) {
     if (kind === "parent") return id ? this.parent[id] : id;
     if (kind === "child") {
-      const row = this.rows[this.level[id] + 1] ?? [];
-      const child = row[this.#before(row, this.first[id] - 1) + 1];
-      return this.parent[child] === id && !this.hidden[child] ? child : id;
+      const row = this.rows[this.level[id] + 1];
+      return row?.find((each) => this.parent[each] === id && !this.hidden[each]) ?? id;
     }
     const siblings = this.siblings(id);
     return siblings[siblings.indexOf(id) + (kind === "next" ? 1 : -1)] ?? id;
