@@ -162,7 +162,7 @@ JUMPS = """(async () => {
     longest = 0;
     for (const tab of ["log", "why", "tree", "levels"]) {
         await click(`#${tab}-tab`);
-        for (const by of [-1, 1]) await click(`[data-jump=wrong][data-by="${by}"]`);
+        for (const key of ["[x", "]x"]) await click(`[aria-keyshortcuts="${key}"]`);
         for (const button of ["first", "step", "last", "wrong-guess"]) await click(`#${button}`);
         document.getElementById("goto").showModal();
         const steps = Number(document.getElementById("steps").ariaValueMax);

@@ -298,7 +298,7 @@ def test_on_real_phones_no_button_is_cut(size: tuple[int, int], browser: Driven,
         every = rectangles(browser, "#controls button, #controls select")
         assert len(few) < len(every) == 16
         assert [each for each in few + every if not (is_large(each, 44) and is_within(each, size))] == []
-        browser.tap_on('[data-jump="wrong"][data-by="1"]')
+        browser.tap_on('[aria-keyshortcuts="]x"]')
         assert "contradiction" in browser.present
         browser.press("Escape")
         assert rectangles(browser, "#controls button") == few

@@ -2,7 +2,7 @@
 
 import { range } from "./columns.js";
 import { element } from "./dom.js";
-import { extentOf } from "./miniature.js";
+import { boundsOf } from "./miniature.js";
 import { Overlay, Overview } from "./overlay.js";
 import { Flag } from "./flags.js";
 import { textOf } from "./sentences.js";
@@ -52,7 +52,7 @@ export class BoardView {
   /** Gives the rows and cells their roles. */
   #describe(root) {
     const { places } = this.run.board;
-    const [rows, columns] = extentOf(this.run.board);
+    const [[, rows], [, columns]] = boundsOf(places);
     root.setAttribute("aria-rowcount", rows);
     root.setAttribute("aria-colcount", columns);
     this.#cells.forEach((box, cell) => {
@@ -183,9 +183,7 @@ export class BoardView {
     const { board } = this.run;
     this.#grid = grid;
     const cells = new Set(grid === null ? board.places.keys() : this.parts[grid]);
-    const places = [...cells].map((cell) => board.places[cell]);
-    const [top, left] = [0, 1].map((axis) => Math.min(...places.map((place) => place[axis])));
-    const [bottom, right] = extentOf({ places });
+    const [[top, bottom], [left, right]] = boundsOf([...cells].map((cell) => board.places[cell]));
     const size = { rows: bottom - top + 1, columns: right - left + 1 };
     this.#cells.forEach((box, cell) => (box.hidden = !cells.has(cell)));
     for (const row of this.root.querySelectorAll(".row"))
@@ -211,10 +209,8 @@ export class BoardView {
       const size = Math.min(0.295, 1 / Math.max(cell.rows, cell.columns) - 0.04); // of a candidate, in cells
       const least = Number(style.getPropertyValue("--legible")); // in pixels
       const isLegible = (cells, under) => {
-        const [rows, columns] = [0, 1].map((axis) => {
-          const at = cells.map((each) => places[each][axis]);
-          return Math.max(...at) - Math.min(...at) + 1.7;
-        });
+        const bounds = boundsOf(cells.map((each) => places[each]));
+        const [rows, columns] = bounds.map(([first, last]) => last - first + 1.7);
         return Math.min(width / columns, (room - under) / rows) * size >= least;
       };
       const isWhole = isLegible([...places.keys()], 0);
@@ -401,7 +397,7 @@ function splitsOf(board) {
   if (grids.length) return [grids];
   if (digits < 10) return [];
   return [2, digits].map((most) => {
-    const [rows, columns] = extentOf(board).map((end, axis) => {
+    const [rows, columns] = boundsOf(places).map(([, end], axis) => {
       const unit = axis ? cell.columns : cell.rows - cell.above;
       const size = Math.ceil(end / unit / most) * unit;
       const begins = range(0, Math.ceil(end / size)).map((part) => Math.min(part * size, end - size));

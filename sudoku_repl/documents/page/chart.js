@@ -361,12 +361,9 @@ export class ChartView {
 
   /** Returns the first point of a group of signs; where the page has none, the point after it. */
   #flagged({ first, last }, flag) {
-    const { run } = this;
-    const begin = run.reached(first);
-    for (let point = begin; point < run.length && run.steps[point] <= last; point += 1) {
-      if (run.flags[point] & flag) return point;
-    }
-    return begin;
+    const begin = this.run.reached(first);
+    const found = this.run.next(begin - 1, flag, 1);
+    return this.run.steps[found] <= last ? found : begin;
   }
 
   /** Shows what the pointer is at; with null, where you are. */

@@ -10,7 +10,6 @@ export class LogFinder {
 
   constructor(log) {
     Object.assign(this, { log, bar: byId("finder"), field: byId("sought"), count: byId("found") });
-    byId("find").addEventListener("click", () => this.open());
     byId("find-next").addEventListener("click", () => this.#go(1));
     byId("find-previous").addEventListener("click", () => this.#go(-1));
     byId("find-close").addEventListener("click", () => this.#close());

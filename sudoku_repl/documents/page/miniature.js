@@ -4,15 +4,18 @@ import { shape } from "./dom.js";
 
 const LEGIBLE = 9; // the most columns of a board whose digits can be read in it
 
-/** Returns the last row and the last column of a board. */
-export function extentOf({ places }) {
-  return [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
+/** Returns the first and the last row, and the first and the last column, of some places. */
+export function boundsOf(places) {
+  return [0, 1].map((axis) => {
+    const all = places.map((place) => place[axis]);
+    return [Math.min(...all), Math.max(...all)];
+  });
 }
 
 /** Returns the drawing of a point, with some cells marked, as wrong if they are. */
 export function miniature(run, { cells }, marked, isWrong) {
   const { places, houses, boxes, marks } = run.board;
-  const [rows, columns] = extentOf(run.board);
+  const [[, rows], [, columns]] = boundsOf(places);
   const squares = {}; // the paths of the cells of each kind
   const digits = [];
   places.forEach(([row, column], cell) => {

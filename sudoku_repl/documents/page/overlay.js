@@ -1,7 +1,7 @@
 // What is drawn over the board, and the small drawing of a board of several grids.
 
 import { button, shape } from "./dom.js";
-import { borderOf, extentOf } from "./miniature.js";
+import { borderOf, boundsOf } from "./miniature.js";
 
 /** What is drawn over the board: subsets, locked candidates and chains, and the outlines of cells. */
 export class Overlay {
@@ -172,7 +172,7 @@ export class Overview {
     Object.assign(this, { run, choose });
     this.root = area.querySelector(".overview");
     const { places } = run.board;
-    const [rows, columns] = extentOf(run.board);
+    const [[, rows], [, columns]] = boundsOf(places);
     const svg = this.root.appendChild(
       shape("svg", { viewBox: `1 1 ${columns} ${rows}`, "aria-hidden": true }),
     );

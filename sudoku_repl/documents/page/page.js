@@ -10,7 +10,7 @@ import { DeductionsView } from "./deductions.js";
 import { byId, element } from "./dom.js";
 import { Flag } from "./flags.js";
 import { keep, keepAll, kept } from "./kept.js";
-import { KINDS, listenToKeys } from "./keys.js";
+import { listenToKeys } from "./keys.js";
 import { LanesView } from "./lanes.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
@@ -23,6 +23,12 @@ import { changeTheme, listenToTheme } from "./theme.js";
 import { counted } from "./tries.js";
 import { WhyView } from "./why.js";
 
+const KINDS = {
+  g: { flag: Flag.guess, noun: "guess" },
+  x: { flag: Flag.wrong, noun: "contradiction" },
+  s: { flag: Flag.solution, noun: "solution" },
+}; // of points to go to, by the keys that lead there after `]` and `[`
+const KEYED = "#tools, #runs, #controls, #chart > .head, #log-panel"; // whose buttons do what their keys do
 const PASSING = 200; // milliseconds at a contradiction before the session is asked about it
 
 /**
@@ -390,14 +396,10 @@ class Page {
   }
 
   /** Goes to the next point of a kind of `KINDS`, or with -1 to the one before. */
-  #jump(kind, by) {
-    const { flag, noun } = KINDS[kind];
-    if (kind === "lane") this.lanes.step(by);
-    else {
-      const found = this.run.next(this.#here, flag, by);
-      if (found >= 0) this.leap(found);
-      else this.say(`No ${noun} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`);
-    }
+  #jump({ flag, noun }, by) {
+    const found = this.run.next(this.#here, flag, by);
+    if (found >= 0) this.leap(found);
+    else this.say(`No ${noun} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`);
   }
 
   /** Goes to the next chapter of the story, or with -1 to the one before. */
@@ -519,10 +521,13 @@ class Page {
       },
       "?": () => byId("about").showModal(),
     };
-    const jump = (kind, by) => this.#jump(kind, by);
+    for (const [bracket, by] of Object.entries({ "[": -1, "]": 1 })) {
+      letters[`${bracket}l`] = () => this.lanes.step(by);
+      for (const [key, kind] of Object.entries(KINDS)) letters[bracket + key] = () => this.#jump(kind, by);
+    }
     const pressed = (key) => key !== " " && player.pause();
     const pin = (digit) => board.pin(digit);
-    listenToKeys({ moves, letters, jump, pin, digits: run.board.digits, pressed });
+    listenToKeys({ moves, letters, pin, digits: run.board.digits, pressed });
     listenToRuns((name, compared = this.comparison?.other.name ?? "") => {
       this.#turns = keep("turns", 0);
       this.change(name || this.run.name, compared === name ? "" : compared);
@@ -530,19 +535,14 @@ class Page {
     listenToTheme();
     listenToSheets();
     byId("chart-tab").addEventListener("click", () => chart.openTree());
-    for (const each of document.querySelectorAll(
-      "#controls [aria-keyshortcuts], #chart > .head > [aria-keyshortcuts], #flip, #help",
-    )) {
+    for (const each of document.querySelectorAll(`:is(${KEYED}) [aria-keyshortcuts]`)) {
       const [key] = each.ariaKeyShortcuts.split(" ");
       const act = moves[key] ?? letters[key];
       if (!act) continue; // of the player, or of the tree
       each.addEventListener("click", () => {
-        if (each.closest("#controls, #tools")) player.pause();
+        if (each.matches("#controls *, #help")) player.pause();
         act();
       });
-    }
-    for (const button of document.querySelectorAll("[data-jump]")) {
-      button.addEventListener("click", () => jump(button.dataset.jump, Number(button.dataset.by)));
     }
   }
 }

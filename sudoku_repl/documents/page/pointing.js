@@ -1,7 +1,5 @@
 // Links: what a part of the page mentions can be pointed at and followed.
 
-import { Flag } from "./flags.js";
-
 /**
  * Follows the links in a part of the page, and outlines what they name on the board.
  *
@@ -56,9 +54,11 @@ export class Links {
 
   #follow(found) {
     const { step, level, cell } = found.dataset;
+    const { run } = this;
     const from = Number(found.closest("[data-point]")?.dataset.point ?? this.point);
     if (step) this.goToStep(Number(step));
-    else if (level) this.go(beganAt(this.run, Number(level), from));
+    else if (level)
+      this.go(run.reached(run.at(from).levels[level - 1]?.step ?? 0)); // or after the gap that it is in
     else if (cell) this.choose(Number(cell));
   }
 
@@ -104,16 +104,4 @@ export class Links {
 function cellsOf({ dataset: { houses, cell } }, run) {
   if (houses) return houses.split(",").flatMap((house) => run.board.houses[house][1]);
   return cell ? [Number(cell)] : [];
-}
-
-/**
- * Returns the point of the guess that began a level, on the path to a point.
- *
- * If the page leaves out that guess, it is the point where the page goes on after the gap.
- */
-function beganAt(run, level, point) {
-  let at = point;
-  const isThere = () => run.flags[at] & Flag.reset || (run.flags[at] & Flag.guess && run.level[at] === level);
-  while (at > 0 && !isThere()) at -= 1;
-  return at;
 }

@@ -3,8 +3,7 @@
 import { Run } from "./run.js";
 
 export class Runs {
-  #recordings = new Map(); // the recordings that are not restored yet, by the names of their runs
-  #restored = new Map();
+  #all = new Map(); // by their names; those that are not restored yet as recordings
 
   constructor({ board, truth, runs }) {
     Object.assign(this, { board, truth });
@@ -13,40 +12,37 @@ export class Runs {
   }
 
   get names() {
-    return [...this.#recordings.keys()];
+    return [...this.#all.keys()];
   }
 
   /** Puts a run in place of what was here of it. */
   #put({ name, ...recording }) {
-    for (const [each, { parent }] of this.#recordings) if (parent?.name === name) this.get(each);
-    this.#recordings.set(name, recording);
-    this.#restored.delete(name);
+    for (const [each, { parent }] of this.#all) if (parent?.name === name) this.get(each);
+    this.#all.set(name, recording);
   }
 
   /** The version of each run, and how many points it has. */
   get held() {
-    const of = (name) => this.#restored.get(name) ?? this.#recordings.get(name);
     const length = ({ length, after, points }) => length ?? after + points.index.length;
-    return Object.fromEntries(this.names.map((name) => [name, [of(name).version, length(of(name))]]));
+    return Object.fromEntries([...this.#all].map(([name, each]) => [name, [each.version, length(each)]]));
   }
 
   /** Returns the number of steps of a run. */
   total(name) {
-    return (this.#restored.get(name) ?? this.#recordings.get(name)).total;
+    return this.#all.get(name).total;
   }
 
   /** Returns a run; undefined if there is none of this name. */
   get(name) {
-    if (!this.#restored.has(name) && this.#recordings.has(name)) {
-      const { after, parent, ...recording } = this.#recordings.get(name);
-      const run = parent
-        ? this.get(parent.name).forked(name, after, parent)
-        : new Run(name, this.board, this.truth);
-      run.append(recording);
-      this.#recordings.set(name, {}); // its place in the order of names is kept
-      this.#restored.set(name, run);
-    }
-    return this.#restored.get(name);
+    const held = this.#all.get(name);
+    if (!held || held instanceof Run) return held;
+    const { after, parent, ...recording } = held;
+    const run = parent
+      ? this.get(parent.name).forked(name, after, parent)
+      : new Run(name, this.board, this.truth);
+    run.append(recording);
+    this.#all.set(name, run);
+    return run;
   }
 
   /**

@@ -30,9 +30,8 @@ export function restoreTheme() {
   nameTheme();
 }
 
-/** Makes the button work, and follows the system. */
+/** Follows the system, and other tabs. */
 export function listenToTheme() {
-  byId("theme").addEventListener("click", changeTheme);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", nameTheme);
   addEventListener("storage", restoreTheme);
 }
