@@ -120,8 +120,8 @@ PRESSED_WHILE_IT_OPENS = """(() => {
 
 
 def test_keys_before_the_page_is_there_do_no_harm(chromium: Browser, page: Pages) -> None:
-    chromium.complaints.clear()
     chromium.look(1440, 900)
+    chromium.complaints.clear()  # of what was open before
     added = chromium.command("Page.addScriptToEvaluateOnNewDocument", source=PRESSED_WHILE_IT_OPENS)
     chromium.open(page("samurai"))
     chromium.command("Page.removeScriptToEvaluateOnNewDocument", **added)
