@@ -147,9 +147,9 @@ class Board(ShownAsPicture):
     most_houses: int = _derived(lambda board: max(map(len, board.houses_of)))
     """The most houses of a cell."""
     house_bits: tuple[tuple[int, ...], ...] = attrs.field(init=False)
-    """For each cell and each digit from 0, a number of ``most_houses`` bits: one for the digit in each house of
-    the cell, and others of its own. The numbers of two cells share a bit only if the cells share a house and
-    their digits are equal."""
+    """For each cell and each digit from 0, a number of ``most_houses`` bits: one for each house of the cell,
+    and others of its own. The numbers of two cells share a bit only if the cells share a house and have equal
+    digits."""
     constraints: tuple[Constraint, ...] = attrs.field(init=False, default=())
     """The rules besides the houses, in the order in which they are tried
     (:func:`~sudoku_repl.board.constrained.constrained`)."""

@@ -27,8 +27,8 @@ from sudoku_repl.measure.path import PathWanted
 from sudoku_repl.measure.standing import NOWHERE, THERE, Standing, Yardstick
 
 _PATIENCE = 100
-"""Changes in a row that bring a quiz no nearer before it is given up; more if it took longer to find it, and
-only as many as it took while it does without a technique."""
+"""Changes in a row that bring a quiz no nearer before it is given up; more if it took longer to find it.
+Quizzes that could use a technique and don't are changed only if so many were dug to find one."""
 _ADDED = 3
 """The most groups of clues that are added in a change."""
 _THOROUGH = 8
@@ -73,7 +73,7 @@ class Approach:
 
     def dig(self, chance: Chance, progress: Callable[[int], None]) -> Dug:
         """Dig the next quiz."""
-        if self._here and self._failed < self._patience:
+        if self._here and self._failed < max(_PATIENCE, self._new):
             self._failed += 1
             here, added = self._here, 1 + chance.below(_ADDED)
             givens, undecided = self._digger.exchange(here.givens, here.grid, added, chance)
@@ -85,12 +85,6 @@ class Approach:
         room = self._room(grid, chance) if self._yardstick and self._is_rare else ()
         givens, undecided = self._digger.dig(grid, chance, progress, first=room)
         return Dug(self._digger.board, givens, grid, undecided)
-
-    @property
-    def _patience(self) -> int:
-        """Return how many changes in a row may bring the nearest quiz no nearer."""
-        has_all = self._standing is not None and not self._standing.missing
-        return max(_PATIENCE, self._new) if has_all else self._new
 
     @property
     def _is_rare(self) -> bool:
@@ -116,7 +110,8 @@ class Approach:
         if self._here and dug.givens == self._here.givens:
             return False
         thorough = self._is_rare or not self._dug_new % _THOROUGH
-        standing = self._yardstick.standing(quiz, thorough=thorough)
+        beside = self._new >= _PATIENCE and not self._in_house  # a naked subset is beside each hidden one
+        standing = self._yardstick.standing(quiz, thorough=thorough, beside=beside)
         self.has_arrived = standing == THERE
         before = self._standing or standing
         if standing < before:

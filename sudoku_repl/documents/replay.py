@@ -168,7 +168,8 @@ def document(
     The page may connect to one address, if any. ``techniques`` are the names of those that the help explains.
     """
     style = styled("page.css", "board.css") + board_style(quiz.board)  # until the script runs
-    loader = bundled("loader.js")
+    loader, shown = bundled("loader.js"), bundled(script)
+    late_style = styled("chart.css", "log.css", "more.css", *(["live.css"] if connect else []))
     more = {  # in the order that packs best
         "parts": {
             "about": Template(source("help.html")).substitute(techniques=_meanings(techniques)),
@@ -176,8 +177,8 @@ def document(
             "chart": template("chart.html"),
             "runs": template("runs.html"),
         },
-        "script": bundled(script),
-        "style": styled("chart.css", "log.css", "more.css", *(["live.css"] if connect else [])),
+        "script": shown,
+        "style": late_style,
     }
     packed = json.dumps({**more, **content}, separators=(",", ":"))
     # For a long run, level 6 takes twice as long as 5, for four percent less.
@@ -192,9 +193,9 @@ def document(
         note_hidden="" if note else "hidden",
         runs_hidden="" if has_runs else "hidden",
         style=style,
-        style_hashes=_hashes(style, more["style"]),
+        style_hashes=_hashes(style, late_style),
         loader=loader,
-        script_hashes=_hashes(loader, more["script"]),
+        script_hashes=_hashes(loader, shown),
         connect=connect and f" connect-src {connect};",
         packed=encoded.decode(),
     )

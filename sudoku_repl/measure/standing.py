@@ -62,12 +62,12 @@ class Yardstick:
         self._easy = Rules((each.name for each in compiled), Guessing(asks=True))
         self._between = lru_cache(maxsize=2)(self._not_harder)
 
-    def standing(self, quiz: Quiz, *, thorough: bool = True) -> Standing:
+    def standing(self, quiz: Quiz, *, thorough: bool = True, beside: bool = True) -> Standing:
         """Return the standing of a quiz with exactly one solution.
 
         Without ``thorough``, the path ends at its first step beyond the easy ones if no technique that is
         needed finds anything there. That takes a fraction of the time, and few quizzes that are near are
-        missed.
+        missed. Without ``beside``, what a missing technique finds beside easier ones doesn't count.
         """
         used, easier = set[Technique](), NOWHERE
         ranks = by_rank(self._between(techniques_for(quiz)))
@@ -76,11 +76,13 @@ class Yardstick:
         while state.phase is Phase.WAITING:
             interruption.check()
             grid = Grid(grid.board, state.grid.candidates, state.grid.placed, grid.givens)
-            here = [each for each in self._needed if each not in used and each.pick(grid, lost)]
+            here: list[Technique] = []
+            if beside or not (used or thorough):
+                here = [each for each in self._needed if each not in used and each.pick(grid, lost)]
             finding = first_of(ranks, grid, lost) if used or thorough or here else None
             if finding is None:
                 return self._standing(used, easier, grid.candidates.bit_count())
-            if here and finding.technique not in here:
+            if beside and here and finding.technique not in here:
                 easier = min(easier, _easier(ranks, here[0], grid, lost))
             used.add(finding.technique)
             step = PathStep(grid, finding)
