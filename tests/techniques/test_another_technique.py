@@ -153,7 +153,7 @@ def test_the_page_gets_its_shapes_and_words_as_data(folder: Path, text: str) -> 
     shapes = [["outline", "house", houses.index(name)] for name in ("col 5", "col 6")]
     shapes += [["outline", "house tone2", houses.index(name)] for name in ("row 6", "row 8")]
     assert [*shapes, ["rings", "ring", [49, 50, 67, 68], [7]]] in run["reasons"]["shapes"]
-    assert f"<dt>Other X-Wing</dt><dd>A{x_wing.OtherXWing.summary[1:]}.</dd>" in data["help"]
+    assert f"<dt>Other X-Wing</dt><dd>A{x_wing.OtherXWing.summary[1:]}.</dd>" in data["parts"]["about"]
 
 
 def test_contradictions_after_it_are_blamed_on_guesses(objects: list[dict[str, Any]]) -> None:

@@ -39,8 +39,9 @@ export class LogView {
       });
     const moved = (all) => {
       for (const { target, isIntersecting } of all) {
-        if (isIntersecting) this.#near.add(this.#chunks.indexOf(target));
-        else this.#near.delete(this.#chunks.indexOf(target));
+        const number = Number(target.dataset.number);
+        if (isIntersecting) this.#near.add(number);
+        else this.#near.delete(number);
       }
       this.#draw();
     };
@@ -103,9 +104,11 @@ export class LogView {
     for (let number = from; number * CHUNK < this.run.lines.length; number += 1) {
       const isListed = (line) => this.#withSweeps || this.run.lines.style(line) !== "sweep";
       if (!this.#chunks[number]) {
-        this.#chunks[number] = element("div", { className: "chunk", role: "presentation" });
-        this.root.append(this.#chunks[number]);
-        this.observer.observe(this.#chunks[number]);
+        const chunk = element("div", { className: "chunk", role: "presentation" });
+        chunk.dataset.number = number;
+        this.root.append(chunk);
+        this.observer.observe(chunk);
+        this.#chunks.push(chunk);
       }
       this.#setHeight(number, linesIn(number, this.run).filter(isListed).length * height);
     }
