@@ -28,7 +28,7 @@ from sudoku_repl.measure.standing import NOWHERE, THERE, Standing, Yardstick
 
 _PATIENCE = 100
 """Changes in a row that bring a quiz no nearer before it is given up; more if it took longer to find it.
-Quizzes that could use a technique and don't are changed only if so many were dug to find one."""
+A quiz that could use a technique, but does without, is changed only after as many that could not."""
 _ADDED = 3
 """The most groups of clues that are added in a change."""
 _THOROUGH = 8

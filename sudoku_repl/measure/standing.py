@@ -35,8 +35,8 @@ class Standing(NamedTuple):
     missing: int
     """How many of the needed sets of techniques the path doesn't use."""
     easier: int
-    """The fewest easier techniques that find something where one that is missing does; ``NOWHERE`` if none of
-    those finds anything along the path, and 0 if none is missing."""
+    """The fewest easier techniques that find something where a missing one does; ``NOWHERE`` if the missing
+    ones find nothing along the path, and 0 if all are used."""
     left: int
     """The candidates that are left where the path ends; 0 while techniques are missing."""
 
