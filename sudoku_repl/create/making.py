@@ -286,7 +286,7 @@ class Recipe:
         met = "not met" if count == 1 else f"{count - standing.missing} of {count} met"
         if standing.easier == NOWHERE:
             return f"{names} {met}"
-        easier = f"{standing.easier} easier technique{'s' * (standing.easier > 1)}"
+        easier = f"{standing.easier} easier one{'s' * (standing.easier > 1)}"
         return f"{names} met beside {easier}" if count == 1 else f"{names} {met}, another beside {easier}"
 
     def _nearly(self, spares: int, nearest: Standing | None) -> str:
