@@ -78,7 +78,8 @@ class Yardstick:
             grid = Grid(grid.board, state.grid.candidates, state.grid.placed, grid.givens)
             here: list[Technique] = []
             if beside or not (used or thorough):
-                here = [each for each in self._needed if each not in used and each.pick(grid, lost)]
+                missing = {each for some in self._needs if some.isdisjoint(used) for each in some}
+                here = [each for each in self._needed if each in missing and each.pick(grid, lost)]
             finding = first_of(ranks, grid, lost) if used or thorough or here else None
             if finding is None:
                 return self._standing(used, easier, grid.candidates.bit_count())

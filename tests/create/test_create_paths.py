@@ -185,6 +185,15 @@ def test_a_quiz_is_nearer_with_more_of_the_techniques_and_fewer_candidates_left(
     assert THERE < Standing(0, 0, 9) < Standing(0, 0, 10) < Standing(1, 2, 0) < Standing(1, NOWHERE, 0)
 
 
+def test_what_a_technique_finds_beside_easier_ones_counts_if_it_is_asked_for() -> None:
+    quizzes = [make_quiz(seed).quiz for seed in range(150)]
+    yardstick = Yardstick(PathWanted((frozenset({TECHNIQUES["swordfish"]}),)))
+    beside = [yardstick.standing(quiz) for quiz in quizzes]
+    alone = [yardstick.standing(quiz, beside=False) for quiz in quizzes]
+    assert {each.easier for each in beside} == {1, NOWHERE}  # of class 4, only the X-Wing is easier
+    assert {each.easier for each in alone} == {NOWHERE}
+
+
 def test_a_quick_look_only_misses_quizzes_that_are_near() -> None:
     quizzes = [make_quiz(seed).quiz for seed in range(60)]
     yardstick = Yardstick(PathWanted((frozenset({TECHNIQUES["w_wing"]}),)))
