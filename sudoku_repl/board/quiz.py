@@ -129,7 +129,7 @@ class Quiz(ShownAsPicture):
             raise QuizError(f"expected {len(givens)} sets of digits, got {len(allowed)}")
         if self.solved and not self.solved <= {cell for cell, digit in enumerate(givens) if digit}:
             raise QuizError("expected only cells that hold a digit among the solved cells")
-        if allowed is not board.unrestricted and self.restricted:
+        if self.restricted:
             self._check_allowed()
         if self._has_conflict():
             self._tell_conflict()

@@ -168,7 +168,7 @@ def document(
     The page may connect to one address, if any. ``techniques`` are the names of those that the help explains.
     """
     style = styled("page.css", "board.css") + board_style(quiz.board)  # until the script runs
-    loader, shown = bundled("loader.js"), bundled(script)
+    loader, late_script = bundled("loader.js"), bundled(script)
     late_style = styled("chart.css", "log.css", "more.css", *(["live.css"] if connect else []))
     more = {  # in the order that packs best
         "parts": {
@@ -177,7 +177,7 @@ def document(
             "chart": template("chart.html"),
             "runs": template("runs.html"),
         },
-        "script": shown,
+        "script": late_script,
         "style": late_style,
     }
     packed = json.dumps({**more, **content}, separators=(",", ":"))
@@ -195,7 +195,7 @@ def document(
         style=style,
         style_hashes=_hashes(style, late_style),
         loader=loader,
-        script_hashes=_hashes(loader, shown),
+        script_hashes=_hashes(loader, late_script),
         connect=connect and f" connect-src {connect};",
         packed=encoded.decode(),
     )

@@ -47,7 +47,7 @@ export class ChartGestures {
 
   #move(event) {
     const { chart } = this;
-    if (!this.#pointers.has(event.pointerId)) return chart.tell(chart.under(event)); // before the board is drawn, measuring the chart is quick
+    if (!this.#pointers.has(event.pointerId)) return chart.tell(chart.under(event));
     if (this.#pointers.size > 1) return this.#pinch(event);
     this.#pointers.set(event.pointerId, event.clientX);
     if (!this.#press) return undefined;
