@@ -11,7 +11,6 @@ the cell cannot have the digit. An X-Chain of 3 links is the case of two places.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from operator import itemgetter
 
 import attrs
@@ -24,6 +23,7 @@ from sudoku_repl.measure.path import SolutionPath, finishes_without, path_of
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.notebooks import ShownAsText
 from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order
+from sudoku_repl.techniques.cells import house_bits, members, scan_of, seen_by_all
 from sudoku_repl.techniques.finding import RoleKind
 from sudoku_repl.techniques.technique import Difficulty, Technique
 from sudoku_repl.timeline.runner import deduce
@@ -213,33 +213,24 @@ def without_locked(state: State) -> State | None:
 
     Return None if they remove nothing, or all candidates of a cell, as they can if the quiz has no solution.
     """
-    grid, packing = state.grid, state.board.packing
-    houses, peers = _cell_bits(state.board)
-    left = grid.candidates
-    for digit, places in enumerate(packing.by_digit(grid.candidates), start=1):
-        removed = 0
-        for house in houses:
-            inside, seen = places & house, places
-            if inside & (inside - 1):  # two places or more
-                while inside and seen:
-                    place = inside.bit_length() - 1
-                    seen &= peers[place]
-                    inside ^= 1 << place
-                removed |= seen
-        while removed:
-            cell = removed.bit_length() - 1
-            left &= ~packing.in_field(digit_bit(digit), cell)
-            removed ^= 1 << cell
-    if left == grid.candidates or (packing.less(left) ^ packing.less(grid.candidates)) & packing.guards:
+    grid, packing, scan = state.grid, state.board.packing, scan_of(state.board)
+    lost = scan.locked_out(grid.candidates) if scan else _locked_out(state.board, grid.candidates)
+    left = grid.candidates & ~lost
+    if not lost or (packing.less(left) ^ packing.less(grid.candidates)) & packing.guards:
         return None
     return resumed(attrs.evolve(state, grid=attrs.evolve(grid, candidates=left)))
 
 
-@lru_cache(maxsize=16)
-def _cell_bits(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the cells of each house, and the peers of each cell: integers with bit ``c`` for cell ``c``."""
-    houses = tuple(sum(1 << cell for cell in house.cells) for house in board.houses)
-    return houses, tuple(sum(1 << peer for peer in peers) for peers in board.peers)
+def _locked_out(board: Board, candidates: int) -> int:
+    """Return the candidates that see all places of their digit in a house, two or more, packed."""
+    lost = 0
+    for digit, places in enumerate(board.packing.by_digit(candidates), start=1):
+        for house in house_bits(board):
+            inside = places & house
+            if inside & (inside - 1):  # two places or more
+                for cell in members(places & seen_by_all(board, inside)):
+                    lost |= board.packing.in_field(digit_bit(digit), cell)
+    return lost
 
 
 def resumed(state: State) -> State:

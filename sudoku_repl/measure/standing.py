@@ -47,6 +47,11 @@ NOWHERE = 1_000
 _HARDEST = 3400
 """The rank of the XYZ-Wing. Harder techniques, mainly chains, can stand in for most others."""
 
+_RARE = ("fish", "chains")
+"""Families that rarely find anything on a path."""
+
+_Ranks = tuple[tuple[Technique, ...], ...]
+
 THERE = Standing(0, 0, 0)
 """The standing of a quiz whose quick path is as wanted."""
 
@@ -70,7 +75,7 @@ class Yardstick:
         missed. Without ``beside``, what a missing technique finds beside easier ones doesn't count.
         """
         used, easier = set[Technique](), NOWHERE
-        ranks = by_rank(self._between(techniques_for(quiz)))
+        ranks = self._between(techniques_for(quiz))
         grid, state = start(quiz), self._without_easy(load(quiz))
         lost = nothing_lost(grid.board)  # the order of singles doesn't matter
         while state.phase is Phase.WAITING:
@@ -91,10 +96,16 @@ class Yardstick:
             state = self._without_easy(resumed(left))
         return self._standing(used, easier, 0)
 
-    def _not_harder(self, techniques: tuple[Technique, ...]) -> tuple[Technique, ...]:
-        """Return those of these techniques that the path tries after the easy steps."""
+    def _not_harder(self, techniques: tuple[Technique, ...]) -> _Ranks:
+        """Return those of these techniques that the path tries after the easy steps, by rank.
+
+        The ranks below those that are needed come in another order, which hardly changes where the path gets.
+        """
         usual = (each for each in techniques if self._class <= each.rating_class)
-        return tuple(each for each in usual if each.rank <= self._hardest)
+        ranks = by_rank(tuple(each for each in usual if each.rank <= self._hardest))
+        lowest = min(each.rank for each in self._needed)
+        easier = [alike for alike in ranks if alike[0].rank < lowest]
+        return (*sorted(easier, key=lambda alike: alike[0].family in _RARE), *ranks[len(easier) :])
 
     def _without_easy(self, state: State) -> State:
         """Return the state after all steps of a lower class than the techniques that are needed."""
@@ -112,9 +123,7 @@ class Yardstick:
         return Standing(missing, easier, 0) if missing else Standing(0, 0, left)
 
 
-def _easier(
-    ranks: tuple[tuple[Technique, ...], ...], technique: Technique, grid: Grid, lost: LostOrder
-) -> int:
+def _easier(ranks: _Ranks, technique: Technique, grid: Grid, lost: LostOrder) -> int:
     """Return how many techniques find something that are not harder than one, without that one."""
     others = (each for alike in ranks for each in alike if each.rank <= technique.rank)
     return sum(each is not technique and each.pick(grid, lost) is not None for each in others)

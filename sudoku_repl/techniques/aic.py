@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import partial, reduce
 from heapq import merge
+from operator import or_
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.candidates import nodes_in, present
+from sudoku_repl.techniques.cells import cells_by_pair, digit_bits, seen_by_any
 from sudoku_repl.techniques.chain import Walk
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
@@ -100,12 +102,12 @@ class RemotePair(PathChainTechnique):
 
     def proofs(self, grid: Grid) -> Iterator[Proof]:
         """Yield what chains remove, by digits, then by length."""
-        board = grid.board
-        masks = [mask for mask in grid.sets if mask.bit_count() == 2]
-        for mask in sorted({mask for mask in masks if masks.count(mask) > 3}, key=digits_in):
-            links = cell_links(board, grid.candidates, mask)
-            network = Network(board, present(board, grid.candidates), links)
-            yield from self._in(network, mask)
+        board, alike = grid.board, cells_by_pair(grid)
+        for mask in sorted((mask for mask, cells in alike.items() if cells.bit_count() > 3), key=digits_in):
+            if _may_lose(grid, mask, alike[mask]):
+                links = cell_links(board, grid.candidates, mask)
+                network = Network(board, present(board, grid.candidates), links)
+                yield from self._in(network, mask)
 
     def _in(self, network: Network, mask: int) -> Iterator[Proof]:
         size, met = len(network.board.coordinates), {0}
@@ -120,6 +122,27 @@ class RemotePair(PathChainTechnique):
             if removes not in met:
                 met.add(removes)
                 yield Proof(2 * layer + 1, removes, partial(network.walk, start, layer, end))
+
+
+def _may_lose(grid: Grid, mask: int, cells: int) -> bool:
+    """Return whether a cell may lose one of two digits by chains through the cells that have only these.
+
+    The cells of a chain take the two digits in turn. So the cell sees both kinds, unless neither way works.
+    """
+    board, of_digit, left = grid.board, digit_bits(grid), cells
+    others = reduce(or_, (of_digit[digit - 1] for digit in digits_in(mask))) & ~cells
+    while left:
+        one, wider = 0, left & -left
+        while wider != one:
+            one = wider
+            by_one = seen_by_any(board, one)
+            other = by_one & cells
+            by_other = seen_by_any(board, other)
+            wider = one | by_other & cells
+        if one & other or by_one & by_other & others:
+            return True
+        left &= ~(one | other)
+    return False
 
 
 class NetworkTechnique(PathChainTechnique):

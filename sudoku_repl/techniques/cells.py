@@ -80,6 +80,15 @@ def seen_by_all(board: Board, cells: int) -> int:
     return seen
 
 
+def seen_by_any(board: Board, cells: int) -> int:
+    """Return the cells that see some cell of a set."""
+    peers = peer_bits(board)
+    seen = 0
+    for cell in members(cells):
+        seen |= peers[cell]
+    return seen
+
+
 def digit_bits(grid: Grid) -> tuple[int, ...]:
     """Return, for each digit from 1, the cells that have it as a candidate."""
     return _digit_bits(grid.board, grid.candidates)
@@ -89,6 +98,15 @@ def digit_bits(grid: Grid) -> tuple[int, ...]:
 def _digit_bits(board: Board, candidates: int) -> tuple[int, ...]:
     """Return the value of :func:`digit_bits`, cached because many techniques look at the same grid."""
     return board.packing.by_digit(candidates)
+
+
+def cells_by_pair(grid: Grid) -> dict[int, int]:
+    """Return the cells that have only two candidates, by these, in the order of the first cells."""
+    cells = dict[int, int]()
+    for cell, mask in enumerate(grid.sets):
+        if mask.bit_count() == 2:
+            cells[mask] = cells.get(mask, 0) | 1 << cell
+    return cells
 
 
 def scan_of(board: Board) -> Scan | None:

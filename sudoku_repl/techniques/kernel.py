@@ -673,6 +673,7 @@ class Scan:
     # The grid, and what a search finds: in each house or pair of houses, in the sets of a house, for a digit.
     sets: cython.int[::1]
     places: cython.ulonglong[::1]
+    seen: cython.ulonglong[::1]
     pairs: cython.int[::1]
     single: cython.int[::1]
     lost: cython.int[::1]
@@ -721,7 +722,8 @@ class Scan:
         self.takes, self.slots, self.held, self.common = (zeros("i", _PARTS) for _ in range(4))
         self.both = zeros("i", self.cells)
         self.sets, self.is_shared = zeros("i", self.cells), zeros("B", self.cells)
-        self.places, self.pairs = zeros("Q", self.words), zeros("i", 2 * len(held))
+        self.places, self.seen = zeros("Q", self.words), zeros("Q", self.words)
+        self.pairs = zeros("i", 2 * len(held))
         self.picked, self.few, self.index = zeros("i", 32), zeros("i", 32), zeros("i", 32)
 
     @cython.cfunc
@@ -968,6 +970,48 @@ class Scan:
                 seen &= seen - 1
         return False
 
+    def locked_out(self, candidates):
+        """Return the candidates that see all places of their digit in a house, two or more, packed."""
+        digit: cython.int
+        house: cython.int
+        at: cython.int
+        cell: cython.int
+        word: cython.int
+        places: cython.int
+        bit: cython.ulonglong
+        lost: cython.uchar[::1] = bytearray(self.length)
+        self._load(candidates)
+        for digit in range(self.digits):
+            self._place(digit)
+            for house in range(self.houses_at.shape[0] - 1):
+                places = 0
+                for word in range(self.words):
+                    self.seen[word] = self.places[word]
+                for at in range(self.houses_at[house], self.houses_at[house + 1]):
+                    cell = self.houses[at]
+                    if self.sets[cell] >> digit & 1:
+                        places += 1
+                        for word in range(self.words):
+                            self.seen[word] &= self.sees[cell * self.words + word]
+                for word in range(self.words if places > 1 else 0):
+                    bit = self.seen[word]
+                    while bit:
+                        cell = 64 * word + _first(bit)
+                        lost[cell * self.step + (digit >> 3)] |= 1 << (digit & 7)
+                        bit &= bit - 1
+        return int.from_bytes(lost, "little")
+
+    @cython.cfunc
+    def _place(self, digit: cython.int):
+        """Find the cells of a digit."""
+        cell: cython.int
+        word: cython.int
+        for word in range(self.words):
+            self.places[word] = 0
+        for cell in range(self.cells):
+            if self.sets[cell] >> digit & 1:
+                self.places[cell >> 6] |= _ONE << (cell & 63)
+
     def with_turbot(self, candidates):
         """Return the digits, less 1, that are removed by two strong links with a weak link between them."""
         digit: cython.int
@@ -983,14 +1027,9 @@ class Scan:
         """Find the cells of a digit, and the houses with two of them; return how many houses there are."""
         house: cython.int
         at: cython.int
-        cell: cython.int
         inside: cython.int
         number: cython.int = 0
-        for at in range(self.words):
-            self.places[at] = 0
-        for cell in range(self.cells):
-            if self.sets[cell] >> digit & 1:
-                self.places[cell >> 6] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
+        self._place(digit)
         for house in range(self.houses_at.shape[0] - 1):
             inside = 0
             for at in range(self.houses_at[house], self.houses_at[house + 1]):

@@ -81,6 +81,9 @@ class Scan:
     def with_subset(self, candidates: int, size: int, hidden: bool) -> list[int]:
         """Return the houses with a naked or hidden subset of a size that removes something."""
 
+    def locked_out(self, candidates: int) -> int:
+        """Return the candidates that see all places of their digit in a house, two or more, packed."""
+
     def with_turbot(self, candidates: int) -> list[int]:
         """Return the digits, less 1, that are removed by two strong links with a weak link between them."""
 

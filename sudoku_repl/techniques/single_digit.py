@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import combinations, product
-from operator import or_
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.techniques.candidates import walk_of
-from sudoku_repl.techniques.cells import bits_of, house_bits, members, scan_of, seen_by_all
+from sudoku_repl.techniques.cells import (
+    bits_of,
+    digit_bits,
+    house_bits,
+    members,
+    peer_bits,
+    scan_of,
+    seen_by_all,
+)
+from sudoku_repl.techniques.chain import Walk
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.network import Network
@@ -23,30 +31,11 @@ from sudoku_repl.techniques.walks import WalkTechnique, digit_networks, once
 
 
 class SingleDigitTechnique(WalkTechnique):
-    """A technique that finds its patterns among the candidates of one digit, along two strong links."""
+    """A technique that finds its patterns among the candidates of one digit."""
 
     family = "single digit patterns"
     difficulty = Difficulty.HARD
     usual = True
-
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings digit by digit."""
-        return once(each for network in self.networks(grid) for each in self.kept(network))
-
-    def networks(self, grid: Grid) -> Iterator[Network]:
-        """Yield the networks of the digits that may have findings."""
-        return digit_networks(grid.board, grid.candidates)
-
-    def kept(self, network: Network, *kinds: HouseKind) -> tuple[Finding, ...]:
-        """Return the findings of a digit, which are kept with its network."""
-        found = network.found.get((self, *kinds))
-        if found is None:
-            found = network.found[(self, *kinds)] = tuple(self.in_network(network, *kinds))
-        return found
-
-    @abstractmethod
-    def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
-        """Yield the findings of a digit, in houses of these kinds if there are any."""
 
     def twins(self, findings: Iterable[tuple[object, Finding]]) -> Iterator[Finding]:
         """Yield the finding of each two that have the same thing before them and remove something else."""
@@ -62,10 +51,26 @@ class SingleDigitTechnique(WalkTechnique):
 class StrongLinksTechnique(SingleDigitTechnique):
     """A technique that finds its patterns along a strong, a weak and a strong link."""
 
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings digit by digit."""
+        return once(each for network in self.networks(grid) for each in self.kept(network))
+
     def networks(self, grid: Grid) -> Iterator[Network]:
+        """Yield the networks of the digits that may have findings."""
         scan = scan_of(grid.board)
         only = scan.with_turbot(grid.candidates) if scan else None
         return digit_networks(grid.board, grid.candidates, only)
+
+    def kept(self, network: Network, *kinds: HouseKind) -> tuple[Finding, ...]:
+        """Return the findings of a digit, which are kept with its network."""
+        found = network.found.get((self, *kinds))
+        if found is None:
+            found = network.found[(self, *kinds)] = tuple(self.in_network(network, *kinds))
+        return found
+
+    @abstractmethod
+    def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
+        """Yield the findings of a digit, in houses of these kinds if there are any."""
 
     def along(self, network: Network, *way: int) -> Iterator[Finding]:
         """Yield what follows from the ends of three links, if anything does."""
@@ -96,14 +101,17 @@ class TurbotFish(StrongLinksTechnique):
 _ROW, _COLUMN = HouseKind.ROW, HouseKind.COLUMN
 
 
-def _twos(network: Network, kind: HouseKind) -> list[tuple[int, int]]:
+def _twos(board: Board, cells: int, kind: HouseKind) -> list[tuple[int, int]]:
+    """Return the two cells of each house of a kind that has only two of these cells, in scan order."""
+    twos = (cells & house for house in _of_kind(board, kind)[0])
+    return [((two & -two).bit_length() - 1, two.bit_length() - 1) for two in twos if two.bit_count() == 2]
+
+
+def _pairs(network: Network, kind: HouseKind) -> list[tuple[int, int]]:
     """Return the two nodes of each house of a kind that has two cells for the digit, in scan order."""
-    shift, number, found = _first(network), network.number, []
-    cells = network.candidates >> shift
-    for house in _of_kind(network.board, kind)[0]:
-        if (two := cells & house).bit_count() == 2:
-            found.append((number[(two & -two) << shift], number[(two & two - 1) << shift]))
-    return found
+    shift, number = _first(network), network.number
+    twos = _twos(network.board, network.candidates >> shift, kind)
+    return [(number[1 << shift + one], number[1 << shift + other]) for one, other in twos]
 
 
 def _first(network: Network) -> int:
@@ -146,7 +154,7 @@ class Skyscraper(StrongLinksTechnique):
     def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
         along, across = kinds
         houses = _houses(network, across)
-        for one, other in combinations(_twos(network, along), 2):
+        for one, other in combinations(_pairs(network, along), 2):
             first, last = houses[one[0]] & houses[other[0]], houses[one[1]] & houses[other[1]]
             if first and not last:
                 yield from self.along(network, one[1], one[0], other[0], other[1])
@@ -167,7 +175,7 @@ class TwoStringKite(StrongLinksTechnique):
     def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
         """Yield the kites by row, then by column, of each two from their first ends in the same box."""
         boxes, sides = _houses(network, HouseKind.BOX), (*product((0, 1), (0, 1)),)
-        for row, column in product(_twos(network, _ROW), _twos(network, _COLUMN)):
+        for row, column in product(_pairs(network, _ROW), _pairs(network, _COLUMN)):
             for near, beside in sides:
                 one, other = row[near], column[beside]
                 if boxes[one] & boxes[other]:
@@ -196,41 +204,56 @@ class EmptyRectangle(SingleDigitTechnique):
         "a box whose cells for a digit are in a row and a column, and a strong link that ends in one of these"
     )
 
-    def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
-        return (each for _, each in self.in_boxes(network))
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings by digit, then box by box."""
+        return once(each for _, each in self.in_boxes(grid))
 
-    def in_boxes(self, network: Network) -> Iterator[tuple[int, Finding]]:
-        """Yield the findings of a digit box by box, each with the candidates of its box."""
-        board, shift, number = network.board, _first(network), network.number
-        lines = {*map(frozenset, (*_twos(network, _ROW), *_twos(network, _COLUMN)))}
-        cells, ends = network.candidates >> shift, reduce(or_, network.nodes) >> shift
-        for box in _of_kind(board, HouseKind.BOX)[0]:
-            inside = box & cells
-            for hit, left in _crossings(board, inside):
-                beyond = seen_by_all(board, left) & cells
-                for near_cell in members(seen_by_all(board, hit) & ends & ~inside) if beyond else ():
-                    near = number[1 << shift + near_cell]
-                    for far in members(network.strong[near]):
-                        removes = network.sees[far] & beyond << shift
-                        if removes and {near, far} in lines and not network.nodes[far] & inside << shift:
-                            nodes = [network.nodes[far], network.nodes[near], hit << shift, left << shift]
-                            walk = walk_of(board, nodes, [()] * 3, begins_true=False)
-                            yield inside, self.made(board, removes, walk)
+    def in_boxes(self, grid: Grid) -> Iterator[tuple[int, Finding]]:
+        """Yield the findings, each with the candidates of its digit in its box."""
+        board = grid.board
+        for digit, cells in enumerate(digit_bits(grid)):
+            for inside, removes, walk in _rectangles(board, digit, cells):
+                yield inside, self.made(board, removes, walk)
 
 
-def _crossings(board: Board, inside: int) -> Iterator[tuple[int, int]]:
-    """Yield the cells of a digit in a box in two parts: those in a row and those in a column, or vice versa.
+@lru_cache(maxsize=1 << 10)
+def _rectangles(board: Board, digit: int, cells: int) -> tuple[tuple[int, int, Walk], ...]:
+    """Return the empty rectangles of a digit, less 1, given its cells.
 
-    The last row and column come first.
+    Each is the set of candidates in the box, the set that is removed, and the walk. Cached, as most digits
+    keep their cells.
+    """
+    shift, peers, found = digit * len(board.coordinates), peer_bits(board), []
+    two = [*_twos(board, cells, _ROW), *_twos(board, cells, _COLUMN)]
+    links = sorted({(near, far) for one, other in two for near, far in ((one, other), (other, one))})
+    for box in _of_kind(board, HouseKind.BOX)[0] if links else ():
+        inside = box & cells
+        for hit, seen, left, beside in _crossings(board, inside):
+            beyond = beside & cells
+            for near, far in links if beyond else ():
+                removes = peers[far] & beyond
+                if removes and (seen & ~inside) >> near & 1 and not inside >> far & 1:
+                    nodes = [1 << shift + far, 1 << shift + near, hit << shift, left << shift]
+                    walk = walk_of(board, nodes, [()] * 3, begins_true=False)
+                    found.append((inside << shift, removes << shift, walk))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def _crossings(board: Board, inside: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the cells of a digit in a box in two parts: those in a row and those in a column, or vice versa.
+
+    Each part is followed by the cells that see all of it. The last row and column come first.
     """
     rows, columns = (
         [cells for house in reversed(_of_kind(board, kind)[0]) if (cells := house & inside)]
         for kind in (_ROW, _COLUMN)
     )
+    found = []
     for row, column in product(rows, columns):
         if row | column == inside and row != inside and column != inside:
-            yield row, inside & ~row
-            yield column, inside & ~column
+            found += [(row, inside & ~row), (column, inside & ~column)]
+    return tuple((one, seen_by_all(board, one), left, seen_by_all(board, left)) for one, left in found)
 
 
 class DualEmptyRectangle(EmptyRectangle):
@@ -239,5 +262,5 @@ class DualEmptyRectangle(EmptyRectangle):
     usual = False
     summary = "two empty rectangles in the same box"
 
-    def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
-        return self.twins(self.in_boxes(network))
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        return once(self.twins(self.in_boxes(grid)))

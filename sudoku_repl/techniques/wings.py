@@ -10,7 +10,7 @@ A W-Wing is two cells with the same two candidates, joined by a strong link of o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import ClassVar
 
 from sudoku_repl.board import Board
@@ -18,7 +18,7 @@ from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.almost_locked import why_few_digits
 from sudoku_repl.techniques.candidates import walk_of
-from sudoku_repl.techniques.cells import conjugates, digit_bits, in_bits, peer_bits
+from sudoku_repl.techniques.cells import cells_by_pair, conjugates, digit_bits, in_bits, members, peer_bits
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
@@ -40,10 +40,8 @@ class PincerTechnique(Technique):
     """Whether the pivot can take the digit that both pincers have."""
 
     def of(self, grid: Grid, pivot: int, one: int, other: int) -> Iterator[Finding]:
-        """Yield the wing of a pivot and two pincers, if the pivot sees both and it removes something."""
+        """Yield the wing of a pivot and two pincers that it sees, if it removes something."""
         board, sets, peers = grid.board, grid.sets, peer_bits(grid.board)
-        if not peers[pivot] >> one & peers[pivot] >> other & 1:
-            return
         digit = (sets[one] & sets[other]).bit_length()
         lost = peers[one] & peers[other] & digit_bits(grid)[digit - 1]
         if self.pivot_takes_it:
@@ -77,15 +75,16 @@ class XYWing(PincerTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the wings by their three cells in reading order, then by which of them is the pivot."""
-        pairs = [(cell, mask) for cell, mask in enumerate(grid.sets) if mask.bit_count() == 2]
-        for at, (one, first) in enumerate(pairs):
-            for after, (other, second) in enumerate(pairs[at + 1 :], at + 2):
-                if (first & second).bit_count() == 1:
-                    for third, mask in pairs[after:]:
-                        if mask == first ^ second:
-                            yield from self.of(grid, one, other, third)
-                            yield from self.of(grid, other, one, third)
-                            yield from self.of(grid, third, other, one)
+        peers, alike, wings = peer_bits(grid.board), cells_by_pair(grid), []
+        for (first, ones), (second, others) in combinations(alike.items(), 2):
+            if (first & second).bit_count() == 1:
+                for pivot in members(alike.get(first ^ second, 0)):
+                    seen = peers[pivot]
+                    for pincers in product(members(ones & seen), members(others & seen)):
+                        wings.append((sorted((pivot, *pincers)), pivot))
+        for cells, pivot in sorted(wings):
+            one, other = (each for each in (cells if pivot < cells[2] else cells[::-1]) if each != pivot)
+            yield from self.of(grid, pivot, one, other)
 
 
 class XYZWing(PincerTechnique):
@@ -98,15 +97,14 @@ class XYZWing(PincerTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the wings by pivot, then by pincers."""
-        counted = [(cell, mask) for cell, mask in enumerate(grid.sets) if mask.bit_count() in (2, 3)]
-        pairs = [each for each in counted if each[1].bit_count() == 2]
-        for pivot, triple in counted:
+        peers, alike = peer_bits(grid.board), cells_by_pair(grid)
+        for pivot, triple in enumerate(grid.sets):
             if triple.bit_count() == 3:
-                inside = [(cell, mask) for cell, mask in pairs if not mask & ~triple]
-                for at, (one, first) in enumerate(inside):
-                    for other, second in inside[at + 1 :]:
-                        if first != second:
-                            yield from self.of(grid, pivot, one, other)
+                seen = [(mask, cells & peers[pivot]) for mask, cells in alike.items() if not mask & ~triple]
+                inside = sorted((cell, mask) for mask, cells in seen for cell in members(cells))
+                for (one, first), (other, second) in combinations(inside, 2):
+                    if first != second:
+                        yield from self.of(grid, pivot, one, other)
 
 
 class WWing(WalkTechnique):
@@ -121,12 +119,13 @@ class WWing(WalkTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the wings by their cells, then by digit."""
-        pairs = [(cell, mask) for cell, mask in enumerate(grid.sets) if mask.bit_count() == 2]
-        alike = [
+        peers = peer_bits(grid.board)
+        alike = sorted(
             (one, other, mask)
-            for (one, mask), (other, same) in combinations(pairs, 2)
-            if mask == same and other not in grid.board.peers[one]
-        ]
+            for mask, cells in cells_by_pair(grid).items()
+            for one, other in combinations(members(cells), 2)
+            if not peers[one] >> other & 1
+        )
         return once(wing for each in alike for wing in self._of(grid, *each))
 
     def _of(self, grid: Grid, one: int, other: int, mask: int) -> Iterator[Finding]:
