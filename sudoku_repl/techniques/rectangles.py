@@ -36,7 +36,7 @@ from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.techniques.cells import bits_of, digit_bits, in_bits, seen_by_all
+from sudoku_repl.techniques.cells import bits_of, digit_bits, in_bits, members, seen_by_all
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -80,6 +80,21 @@ def rectangles_at(board: Board) -> tuple[tuple[Rectangle, ...], ...]:
                         found.add((first, second, third, last))
         table.append(tuple(Rectangle(corners, bits_of(corners)) for corners in sorted(found)))
     return tuple(table)
+
+
+@lru_cache(maxsize=64)
+def _by_opposite(board: Board) -> tuple[tuple[int, dict[int, list[Rectangle]]], ...]:
+    """Return, for each cell, the rectangles that have it as first corner, by the opposite corner.
+
+    The set of the opposite corners comes before them.
+    """
+    tables = []
+    for own in rectangles_at(board):
+        table: dict[int, list[Rectangle]] = {}
+        for each in own:
+            table.setdefault(each.corners[3], []).append(each)
+        tables.append((bits_of(table), table))
+    return tuple(tables)
 
 
 class Threat(NamedTuple):
@@ -234,18 +249,21 @@ class AvoidableRectangleTechnique(RectangleTechnique):
         if not solved:
             return
         values = tuple(digits.bit_length() for digits in grid.board.packing.unpack(grid.placed))
-        fit = bits_of(
-            cell for cell, digits in enumerate(grid.sets) if 0 < digits.bit_count() <= self.most_digits
-        )
-        others, table, counts = ~(fit | bits_of(solved)), rectangles_at(grid.board), self.open_corners
+        few = range(1, self.most_digits + 1)
+        fit = bits_of(cell for cell, digits in enumerate(grid.sets) if digits.bit_count() in few)
+        others, counts, tables = ~(fit | bits_of(solved)), self.open_corners, _by_opposite(grid.board)
+        alike = [0, *(cells & fit for cells in digit_bits(grid))]
+        for cell in solved:
+            alike[values[cell]] |= 1 << cell  # where the digit is, or can be
         fitting = (
             each
             for cell in solved
-            for each in table[cell]
+            for last in members(alike[values[cell]] & tables[cell][0])
+            for each in tables[cell][1][last]
             if not each.bits & others and (each.bits & fit).bit_count() in counts
         )
         met = set()
-        for corners, bits in sorted(fitting, key=lambda each: not values[each.corners[1]]):
+        for corners, bits in sorted(fitting, key=lambda each: (not values[each.corners[1]], each.corners)):
             if bits not in met:
                 met.add(bits)
                 yield from self._in(grid, corners, tuple(values[corner] for corner in corners))
