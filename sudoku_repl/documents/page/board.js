@@ -10,6 +10,8 @@ import { textOf } from "./sentences.js";
 export class BoardView {
   #cells;
   #shown = [];
+  #candidates; // the elements by cell and digit, which stay: to make and style one takes long
+  #said; // for each cell, the element that a screen reader reads
   #chosen = null;
   #focused = 0;
   #news = [];
@@ -27,6 +29,8 @@ export class BoardView {
     Object.assign(this, { run, root, chosen, guesses });
     this.area = root.closest(".board-area");
     this.#cells = [...root.querySelectorAll(".cell")];
+    this.#candidates = this.#cells.map(() => []);
+    this.#said = this.#cells.map(() => element("div", { className: "unseen" }));
     this.#describe(root);
     this.overlay = new Overlay(run, this.area.querySelector(".overlay"));
     root.addEventListener("mousedown", (event) => {
@@ -257,15 +261,16 @@ export class BoardView {
     const place = cell * run.width;
     const value = run.valueIn(cells, cell);
     const words = [run.board.labels[cell]];
+    const parts = [];
     box.className = value ? "cell" : "cell open";
-    box.replaceChildren();
     if (value) {
       const { kind, level, sentences } = run.why(cells[place]);
       const [mark, hint, why] = sentences.map(textOf);
       box.classList.add(kind);
-      box.append(element("b", {}, value));
-      box.firstChild.dataset.digit = value;
-      if (kind !== "given") box.append(element("i", { title: hint }, level ? `L${level}` : mark));
+      parts.push(element("b", { ariaHidden: true }, value));
+      parts[0].dataset.digit = value;
+      if (kind !== "given")
+        parts.push(element("i", { title: hint, ariaHidden: true }, level ? `L${level}` : mark));
       words.push(`${value}, ${why}`);
       if (box.hasAttribute("data-mistaken")) words.push("wrong by the first solution");
       if (run.valueIn(before, cell) !== value) {
@@ -275,7 +280,7 @@ export class BoardView {
     } else if (unset) {
       words.push("open");
     } else {
-      const [gone, back] = this.#drawCandidates(box, place, cells, before, doomed);
+      const [gone, back] = this.#drawCandidates(parts, cell, cells, before, doomed);
       words.push(`candidates ${run.candidatesIn(cells, cell).join(" ")}`);
       if (gone.length) words.push(`just removed ${gone.join(" ")}`);
       if (back.length) words.push(`restored ${back.join(" ")}`);
@@ -283,7 +288,7 @@ export class BoardView {
     const isTrue = (digit) => ((this.truth?.[cell] >> (digit - 1)) & 1) > 0;
     const left = value ? [value] : unset ? [] : run.candidatesIn(cells, cell);
     const isLost = box.toggleAttribute("data-lost", Boolean(this.truth) && !unset && !left.some(isTrue));
-    for (const part of box.children) {
+    for (const part of parts) {
       const digit = Number(part.dataset.digit);
       part.toggleAttribute("data-true", isTrue(digit) && left.includes(digit));
     }
@@ -295,30 +300,32 @@ export class BoardView {
     const within = run.board.constraints.filter(({ cells }) => cells.includes(cell)).map(({ name }) => name);
     if (box.dataset.extra || within.length)
       words.push(`in ${[box.dataset.extra ?? [], within].flat().join(", ")}`);
-    for (const part of box.children) part.ariaHidden = true; // the words say it all
-    box.append(element("div", { className: "unseen" }, words.join(", ")));
+    this.#said[cell].textContent = words.join(", "); // all that the parts show
+    fill(box, [...parts, this.#said[cell]]);
   }
 
-  #drawCandidates(box, place, cells, before, doomed) {
+  #drawCandidates(parts, cell, cells, before, doomed) {
+    const place = cell * this.run.width;
     const [gone, back, wasFilled] = [[], [], before[place]];
-    const { columns } = this.run.board.cell;
     for (const digit of this.run.digits) {
       const [is, was] = [cells[place + digit], before[place + digit] || wasFilled];
       if (is && was) continue; // it takes long to lay out an element
-      const mini = box.appendChild(element("span", {}, digit));
-      mini.dataset.digit = digit;
-      mini.style.gridArea = `${Math.ceil(digit / columns)} / ${((digit - 1) % columns) + 1}`;
-      if (is) {
-        mini.className = `gone ${this.run.why(is).kind}`;
-        gone.push(digit);
-      } else if (digit === doomed) {
-        mini.className = "doomed";
-      } else if (was) {
-        mini.className = "back";
-        back.push(digit);
-      }
+      if (is) gone.push(digit);
+      else if (was && digit !== doomed) back.push(digit);
+      this.#candidates[cell][digit] ??= this.#candidate(digit);
+      const mini = this.#candidates[cell][digit];
+      mini.className = is ? `gone ${this.run.why(is).kind}` : digit === doomed ? "doomed" : was ? "back" : "";
+      parts.push(mini);
     }
     return [gone, back];
+  }
+
+  #candidate(digit) {
+    const { columns } = this.run.board.cell;
+    const mini = element("span", { ariaHidden: true }, digit);
+    mini.dataset.digit = digit;
+    mini.style.gridArea = `${Math.ceil(digit / columns)} / ${((digit - 1) % columns) + 1}`;
+    return mini;
   }
 
   #click(event) {
@@ -386,6 +393,14 @@ export class BoardView {
     this.#focused = cell;
     this.#cells[cell].tabIndex = 0;
   }
+}
+
+/** Gives a box these parts, and leaves those that it has already where they are. */
+function fill(box, parts) {
+  for (const part of [...box.children]) if (!parts.includes(part)) part.remove();
+  parts.forEach((part, number) => {
+    if (box.children[number] !== part) box.insertBefore(part, box.children[number]);
+  });
 }
 
 /**
