@@ -13,6 +13,8 @@ cdef class WalkPruner:
     cdef int most_states
     cdef unsigned int[::1] given
     cdef unsigned int[::1] left
+    cdef unsigned int[::1] ahead
+    cdef unsigned int required
     cdef int met_states
     cdef int[::1] reached
     cdef int[::1] layers

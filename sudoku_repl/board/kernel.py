@@ -21,7 +21,8 @@ class WalkPruner:
     """Prunes the walks of the constraints of a board, by their numbers.
 
     Put the digits that the cells of a walk may take into ``given``, in the order of the walk. Then
-    :meth:`prune` leaves in ``left`` those that lie on an accepted walk.
+    :meth:`prune` leaves in ``left`` those that lie on an accepted walk, and in ``required`` those that every
+    accepted walk has.
     """
 
     def __init__(self, board):
@@ -39,6 +40,7 @@ class WalkPruner:
         # The states of the walk that is pruned, by cell, and the cell where each was last met.
         self.reached = zeros("i", (length + 1) * self.most_states)
         self.layers, self.met = zeros("i", length + 2), zeros("q", 2 * self.most_states)
+        self.ahead, self.required = zeros("I", 2 * self.most_states), 0  # what every way from a state has
         self.met_states = self.stamp = 0
         self.members = array("B", [digits.bit_count() for digits in range(1 << self.digits)])
 
@@ -87,6 +89,8 @@ class WalkPruner:
         row: cython.longlong
         half: cython.longlong = last % 2 * self.most_states
         rest: cython.uint
+        digit: cython.uint
+        required: cython.uint
         kept: cython.uint = 0
         self.reached[0] = self.layers[0] = 0
         for index in range(last):
@@ -110,6 +114,7 @@ class WalkPruner:
                 kept |= rest
                 # The states of a cell and of the next one are met apart.
                 self.met[half + self.reached[other]] = self.stamp
+                self.ahead[half + self.reached[other]] = 0 if rest & rest - 1 else rest
         self.left[last] = kept
         for index in range(last - 1, -1, -1):
             half = (index + 1) % 2 * self.most_states
@@ -117,12 +122,17 @@ class WalkPruner:
             for other in range(self.layers[index], self.layers[index + 1]):
                 row = (first + self.reached[other]) * self.digits
                 rest = self.given[index]
+                required = 0xFFFFFFFF
                 while rest:
-                    state = self.after[row + self.members[(rest & -rest) - 1]]
+                    digit = rest & -rest
+                    state = self.after[row + self.members[digit - 1]]
                     if state >= 0 and self.met[half + state] == self.stamp + last - 1 - index:
-                        kept |= rest & -rest
+                        kept |= digit
+                        required &= digit | self.ahead[half + state]
                         self.met[self.most_states - half + self.reached[other]] = self.stamp + last - index
-                    rest &= rest - 1
+                    rest ^= digit
+                self.ahead[self.most_states - half + self.reached[other]] = required
             self.left[index] = kept
         self.stamp += last
+        self.required = self.ahead[0]
         return self.left[0] != 0

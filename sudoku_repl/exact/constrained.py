@@ -1,9 +1,10 @@
 """The search for the solutions of a quiz with constraints. It is complete: each solution keeps every rule.
 
-It places naked and hidden singles and prunes the constraints whose cells changed until nothing does. Then it
-branches: at the first open cell if the order of the solutions matters, otherwise where choices are few and
-contradictions were many, at a cell or at a digit with two places in a house. No two digits are exchangeable
-here, so the thorough search, which uses that, is for others.
+It places naked and hidden singles and prunes the constraints whose cells changed until nothing does. A digit
+that every walk of a constraint has is in one of its cells, so cells that see all of these can't have it. Then
+the search branches: at the first open cell if the order of the solutions matters, otherwise where choices are
+few and contradictions were many, at a cell or at a digit with two places in a house. No two digits are
+exchangeable here, so the thorough search, which uses that, is for others.
 
 The kernel takes the same branches, so it finds the same solutions in the same order.
 """
@@ -84,6 +85,7 @@ class _SlowWalkSearch:
 
     def __init__(self, board: Board) -> None:
         self._peers = board.peers
+        self._sees = [frozenset(peers) for peers in board.peers]
         self._houses = [house.cells for house in board.houses]
         self._houses_of = board.houses_of
         self._all = board.all_digits
@@ -268,6 +270,23 @@ class _SlowWalkSearch:
             if digits != sets[cell]:
                 sets[cell] = digits
                 self._put_down(cell, number)
+        return self._lock(cells, walk.required(left))
+
+    def _lock(self, cells: Sequence[int], required: int) -> Sequence[int]:
+        """Remove the digits that some cells must take from the cells that see all their places.
+
+        Return the cells of a contradiction.
+        """
+        sets = self._sets
+        for digit in digits_in(required):
+            places = [cell for cell in cells if sets[cell] & digit_bit(digit)]
+            seen = frozenset.intersection(*(self._sees[cell] for cell in places))
+            for cell in sorted(seen) if len(places) > 1 else ():
+                if sets[cell] & digit_bit(digit):
+                    sets[cell] ^= digit_bit(digit)
+                    if not sets[cell]:
+                        return (cell,)
+                    self._put_down(cell)
         return ()
 
 

@@ -33,6 +33,7 @@ compiled = cython.compiled
 
 _WORD = cython.declare(cython.int, 64)
 """The bits of a word."""
+_EVERY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _BUSY = cython.declare(cython.int, 1 << 24)
 """The words that a run changes or looks at: some milliseconds, so that Ctrl-C is seen."""
 _GAP = cython.declare(cython.int, 16)
@@ -74,6 +75,19 @@ _OPEN = cython.declare(cython.int, 1)
 _SOLVED = cython.declare(cython.int, 2)
 
 _MEMBERS = array("B", [number.bit_count() for number in range(1 << 16)])
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _lowest(bits: cython.ulonglong) -> cython.int:
+    """Return the number of the lowest bit that is set."""
+    number: cython.int = 0
+    while not bits & 1:
+        bits >>= 1
+        number += 1
+    return number
 
 
 @cython.cclass
@@ -1151,6 +1165,9 @@ class WalkSearch:
     whole: cython.uint
     peers_at: cython.int[::1]
     peers: cython.int[::1]
+    words: cython.int
+    sees: cython.ulonglong[::1]
+    seen: cython.ulonglong[::1]
     houses_at: cython.int[::1]
     houses: cython.int[::1]
     houses_of_at: cython.int[::1]
@@ -1210,6 +1227,10 @@ class WalkSearch:
     def __init__(self, board):
         self.cells, self.digits, self.whole = len(board.coordinates), board.digits, board.all_digits
         self.peers_at, self.peers = table(board.peers)
+        self.words, sees = self.cells // _WORD + 1, []
+        for bits in (sum(1 << peer for peer in own) for own in board.peers):
+            sees += [bits >> 64 * word & 0xFFFFFFFFFFFFFFFF for word in range(self.words)]
+        self.sees, self.seen = array("Q", sees), zeros("Q", self.words)
         self.houses_at, self.houses = table([house.cells for house in board.houses])
         self.houses_of_at, self.houses_of = table(board.houses_of)
         self.walker = WalkPruner(board)
@@ -1654,4 +1675,56 @@ class WalkSearch:
             if self.walker.left[index - begin] != self.sets[other]:
                 self.sets[other] = self.walker.left[index - begin]
                 self._put_down(other, number)
+        return self._lock(begin, end)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lock(self, begin: cython.int, end: cython.int) -> cython.bint:
+        """Remove required digits from cells that see all their places; return False at a contradiction."""
+        word: cython.int
+        cell: cython.int
+        digit: cython.uint
+        seen: cython.ulonglong
+        required: cython.uint = self.walker.required
+        while required:
+            digit = required & -required
+            required ^= digit
+            if not self._see_all(begin, end, digit):
+                continue
+            for word in range(self.words):
+                seen = self.seen[word]
+                while seen:
+                    cell = _WORD * word + _lowest(seen)
+                    seen &= seen - 1
+                    if self.sets[cell] & digit:
+                        self.sets[cell] ^= digit
+                        if not self.sets[cell]:
+                            self.weights[cell] += 1
+                            return False
+                        self._put_down(cell, -1)
         return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _see_all(self, begin: cython.int, end: cython.int, digit: cython.uint) -> cython.bint:
+        """Find the cells that see all places of a digit in a walk, two or more; return whether any do."""
+        index: cython.int
+        word: cython.int
+        cell: cython.int
+        places: cython.int = 0
+        seen: cython.ulonglong = 0
+        for word in range(self.words):
+            self.seen[word] = _EVERY
+        for index in range(begin, end):
+            cell = self.walker.cells[index]
+            if self.sets[cell] & digit:
+                places += 1
+                seen = 0
+                for word in range(self.words):
+                    self.seen[word] &= self.sees[cell * self.words + word]
+                    seen |= self.seen[word]
+                if not seen:
+                    return False
+        return places > 1

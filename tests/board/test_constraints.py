@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import pairwise, product
+from operator import and_, or_
 
 import pytest
 from hypothesis import given, strategies as st
@@ -75,6 +77,14 @@ def test_the_pruning_equals_trying_all_assignments(question: tuple[Constraint, C
         assert constraint.walk.fits(digits)
         left = [each | digit_bit(digit) for each, digit in zip(left, digits, strict=True)]
     assert constraint.walk.pruned(sets) == tuple(left)
+
+
+@given(asked())
+def test_what_a_walk_requires_is_in_every_assignment(question: tuple[Constraint, CellSets]) -> None:
+    constraint, sets = question
+    held = [reduce(or_, map(digit_bit, digits)) for digits in all_that_hold(constraint, sets)]
+    if held:
+        assert constraint.walk.required(sets) == reduce(and_, held)
 
 
 @given(asked(), st.data())

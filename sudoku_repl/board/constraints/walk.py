@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import and_
 from typing import Any, Protocol, TypeAlias
 
 from sudoku_repl.board.topology import digit_bit, digits_in
@@ -102,6 +103,7 @@ class WalkTable:
         self.count = len(states)
         """The number of states; the last ones may only end walks."""
         self.pruned = lru_cache(_KEPT)(self._pruned)
+        self.required = lru_cache(_KEPT)(self._required)
 
     @cached_property
     def packed(self) -> tuple[array[int], array[int]]:
@@ -142,6 +144,21 @@ class WalkTable:
             left.append(kept)
             alive = before
         return tuple(reversed(left))
+
+    def _required(self, sets: CellSets) -> int:
+        """Return the digits that every accepted walk has along cells with these digits; there must be a walk.
+
+        Call it as ``required``, which keeps what it returned.
+        """
+        reached = {0: 0}
+        for allowed in sets:
+            before, reached = reached, {}
+            for state, held in before.items():
+                for digit in digits_in(allowed):
+                    after = self.after[state][digit - 1]
+                    if after >= 0:
+                        reached[after] = reached.get(after, self.every) & (held | digit_bit(digit))
+        return reduce(and_, (held for state, held in reached.items() if state in self.accepted))
 
     def arcs(self, length: int) -> list[list[tuple[int, int, int]]]:
         """Return for each cell the arcs on accepted walks: a state, a digit and the state after it."""
