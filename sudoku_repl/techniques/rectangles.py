@@ -32,7 +32,6 @@ from operator import or_
 from typing import ClassVar, NamedTuple
 
 from sudoku_repl.board import Board, HouseKind
-from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digit_bit, digits_in
@@ -240,33 +239,33 @@ class AvoidableRectangleTechnique(RectangleTechnique):
 
     open_corners: ClassVar[tuple[int, ...]]
     """How many corners may be open."""
-    most_digits: ClassVar[int]
-    """The most candidates that an open corner may have."""
+    has_pairs: ClassVar[bool] = False
+    """Whether its open corners have two candidates at most."""
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings in HoDoKu's order: first by two solved corners of a box, then all others."""
-        solved = sorted(grid.solved)
-        if not solved:
-            return
-        values = tuple(digits.bit_length() for digits in grid.board.packing.unpack(grid.placed))
-        few = range(1, self.most_digits + 1)
-        fit = bits_of(cell for cell, digits in enumerate(grid.sets) if digits.bit_count() in few)
-        others, counts, tables = ~(fit | bits_of(solved)), self.open_corners, _by_opposite(grid.board)
-        alike = [0, *(cells & fit for cells in digit_bits(grid))]
-        for cell in solved:
-            alike[values[cell]] |= 1 << cell  # where the digit is, or can be
+        board, of_digit = grid.board, digit_bits(grid)
+        known = grid.placed if grid.givens is None else grid.givens
+        solved = board.packing.by_digit(grid.placed & ~known)
+        values = {cell: digit for digit, cells in enumerate(solved, 1) for cell in members(cells)}
+        fit, two, more = 0, 0, 0
+        for cells in of_digit:
+            fit, two, more = fit | cells, two | fit & cells, more | two & cells
+        if self.has_pairs:
+            fit &= ~more
+        others, counts, tables = ~(fit | bits_of(values)), self.open_corners, _by_opposite(board)
         fitting = (
             each
-            for cell in solved
-            for last in members(alike[values[cell]] & tables[cell][0])
+            for cell, digit in values.items()
+            for last in members((solved[digit - 1] | of_digit[digit - 1] & fit) & tables[cell][0])
             for each in tables[cell][1][last]
             if not each.bits & others and (each.bits & fit).bit_count() in counts
         )
         met = set()
-        for corners, bits in sorted(fitting, key=lambda each: (not values[each.corners[1]], each.corners)):
+        for corners, bits in sorted(fitting, key=lambda each: (each.corners[1] not in values, each.corners)):
             if bits not in met:
                 met.add(bits)
-                yield from self._in(grid, corners, tuple(values[corner] for corner in corners))
+                yield from self._in(grid, corners, tuple(values.get(corner, 0) for corner in corners))
 
     def _in(self, grid: Grid, corners: tuple[int, ...], values: tuple[int, ...]) -> Iterator[Finding]:
         """Yield the findings in a rectangle whose corners have these values, 0 for an open one."""
@@ -310,7 +309,6 @@ class AvoidableRectangle1(AvoidableRectangleTechnique):
     rank = 4020
     summary = "a rectangle with three cells placed by solving, of two digits: the fourth can't complete it"
     open_corners = (1,)
-    most_digits = MOST_DIGITS
 
     def within(self, grid: Grid, wanted: dict[int, int]) -> tuple[tuple[Node, ...], ...]:
         ((cell, digit),) = wanted.items()
@@ -323,7 +321,7 @@ class AvoidableRectangle2(AvoidableRectangleTechnique):
     summary = "a rectangle with cells placed by solving: one of the others takes their only further candidate"
     roles = (DIGITS, _SOLVED, ROOF, EXTRA)
     open_corners = (2, 3)
-    most_digits = 2
+    has_pairs = True
 
     def within(self, grid: Grid, wanted: dict[int, int]) -> tuple[tuple[Node, ...], ...]:
         """Return what sees all open corners, and the further candidate in these."""
