@@ -244,20 +244,23 @@ class AvoidableRectangleTechnique(RectangleTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings in HoDoKu's order: first by two solved corners of a box, then all others."""
-        board, of_digit = grid.board, digit_bits(grid)
-        known = grid.placed if grid.givens is None else grid.givens
-        solved = board.packing.by_digit(grid.placed & ~known)
-        values = {cell: digit for digit, cells in enumerate(solved, 1) for cell in members(cells)}
-        fit, two, more = 0, 0, 0
-        for cells in of_digit:
-            fit, two, more = fit | cells, two | fit & cells, more | two & cells
+        placed = grid.board.packing.unpack(grid.placed)
+        values = {cell: placed[cell].bit_length() for cell in sorted(grid.solved)}
+        if not values:
+            return
+        fit, two, three = 0, 0, 0
+        for cells in digit_bits(grid):
+            fit, two, three = fit | cells, two | fit & cells, three | two & cells
         if self.has_pairs:
-            fit &= ~more
-        others, counts, tables = ~(fit | bits_of(values)), self.open_corners, _by_opposite(board)
+            fit &= ~three
+        may_have = [cells & fit for cells in digit_bits(grid)]
+        for cell, digit in values.items():
+            may_have[digit - 1] |= 1 << cell
+        others, counts, tables = ~(fit | bits_of(values)), self.open_corners, _by_opposite(grid.board)
         fitting = (
             each
             for cell, digit in values.items()
-            for last in members((solved[digit - 1] | of_digit[digit - 1] & fit) & tables[cell][0])
+            for last in members(may_have[digit - 1] & tables[cell][0])
             for each in tables[cell][1][last]
             if not each.bits & others and (each.bits & fit).bit_count() in counts
         )
