@@ -226,13 +226,14 @@ def _rectangles(board: Board, digit: int, cells: int) -> tuple[tuple[int, int, W
     shift, peers, found = digit * len(board.coordinates), peer_bits(board), []
     two = [*_twos(board, cells, _ROW), *_twos(board, cells, _COLUMN)]
     links = sorted({(near, far) for one, other in two for near, far in ((one, other), (other, one))})
+    ends = bits_of(near for near, _ in links)
     for box in _of_kind(board, HouseKind.BOX)[0] if links else ():
         inside = box & cells
         for hit, seen, left, beside in _crossings(board, inside):
-            beyond = beside & cells
-            for near, far in links if beyond else ():
+            beyond, begins = beside & cells, seen & ends & ~inside
+            for near, far in links if beyond and begins else ():
                 removes = peers[far] & beyond
-                if removes and (seen & ~inside) >> near & 1 and not inside >> far & 1:
+                if removes and begins >> near & 1 and not inside >> far & 1:
                     nodes = [1 << shift + far, 1 << shift + near, hit << shift, left << shift]
                     walk = walk_of(board, nodes, [()] * 3, begins_true=False)
                     found.append((inside << shift, removes << shift, walk))
