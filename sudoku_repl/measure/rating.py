@@ -25,6 +25,7 @@ from sudoku_repl.notebooks import ShownAsText
 from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order
 from sudoku_repl.techniques.cells import house_bits, members, scan_of, seen_by_all
 from sudoku_repl.techniques.finding import RoleKind
+from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, Technique
 from sudoku_repl.timeline.runner import deduce
 
@@ -218,7 +219,7 @@ def without_locked(state: State) -> State | None:
     left = grid.candidates & ~lost
     if not lost or (packing.less(left) ^ packing.less(grid.candidates)) & packing.guards:
         return None
-    return resumed(attrs.evolve(state, grid=attrs.evolve(grid, candidates=left)))
+    return resumed(state, attrs.evolve(grid, candidates=left))
 
 
 def _locked_out(board: Board, candidates: int) -> int:
@@ -233,6 +234,6 @@ def _locked_out(board: Board, candidates: int) -> int:
     return lost
 
 
-def resumed(state: State) -> State:
-    """Return a state that waits for a guess as one that runs on without it."""
-    return attrs.evolve(state, phase=Phase.RUNNING, due=None)
+def resumed(state: State, grid: Grid | None = None) -> State:
+    """Return a state that waits for a guess as one that runs on without it, with another grid if given."""
+    return attrs.evolve(state, grid=grid or state.grid, phase=Phase.RUNNING, due=None)

@@ -16,8 +16,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-import attrs
-
 from sudoku_repl import interruption
 from sudoku_repl.board import Quiz
 from sudoku_repl.machine import Guessing, Phase, Rules, State, load
@@ -92,8 +90,7 @@ class Yardstick:
                 easier = min(easier, _easier(ranks, here[0], grid, lost))
             used.add(finding.technique)
             step = PathStep(grid, finding)
-            left = attrs.evolve(state, grid=after(grid, step.places, step.removes))
-            state = self._without_easy(resumed(left))
+            state = self._without_easy(resumed(state, after(grid, step.places, step.removes)))
         return self._standing(used, easier, 0)
 
     def _not_harder(self, techniques: tuple[Technique, ...]) -> _Ranks:
