@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from sys import byteorder
 from typing import Any
 
 
@@ -29,6 +30,18 @@ def table(rows: Sequence[Sequence[Any]], flat: Iterable[int] | None = None) -> t
         total += len(row)
         starts.append(total)
     return starts, array("i", [number for row in rows for number in row] if flat is None else flat)
+
+
+def rows_of(sets: Iterable[int], words: int) -> array[int]:
+    """Return some sets, integers with a bit for each member, as rows of words of 64 bits.
+
+    >>> rows_of([3, 1 << 64], 2)
+    array('Q', [3, 0, 0, 1])
+    """
+    rows = array("Q", b"".join([each.to_bytes(8 * words, "little") for each in sets]) or bytes(8))
+    if byteorder == "big":
+        rows.byteswap()
+    return rows
 
 
 def sparse(sets: Iterable[Iterable[int]]) -> tuple[array[int], array[int], array[int]]:

@@ -26,7 +26,7 @@ else:
     from sudoku_repl.board.kernel import WalkPruner
 
 from sudoku_repl.exact.sums import grouped_sums
-from sudoku_repl.packed import table, zeros
+from sudoku_repl.packed import rows_of, table, zeros
 
 compiled = cython.compiled
 """Whether this module is compiled."""
@@ -1227,10 +1227,9 @@ class WalkSearch:
     def __init__(self, board):
         self.cells, self.digits, self.whole = len(board.coordinates), board.digits, board.all_digits
         self.peers_at, self.peers = table(board.peers)
-        self.words, sees = self.cells // _WORD + 1, []
-        for bits in (sum(1 << peer for peer in own) for own in board.peers):
-            sees += [bits >> 64 * word & 0xFFFFFFFFFFFFFFFF for word in range(self.words)]
-        self.sees, self.seen = array("Q", sees), zeros("Q", self.words)
+        self.words = self.cells // _WORD + 1
+        self.sees = rows_of([sum(1 << peer for peer in peers) for peers in board.peers], self.words)
+        self.seen = zeros("Q", self.words)
         self.houses_at, self.houses = table([house.cells for house in board.houses])
         self.houses_of_at, self.houses_of = table(board.houses_of)
         self.walker = WalkPruner(board)

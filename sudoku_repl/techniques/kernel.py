@@ -25,7 +25,7 @@ from sys import byteorder
 
 import cython
 
-from sudoku_repl.packed import table, zeros
+from sudoku_repl.packed import rows_of, table, zeros
 
 compiled = cython.compiled
 """Whether this module is compiled."""
@@ -688,11 +688,7 @@ class Scan:
         self.length = self.cells * self.step
         self.words = self.cells // 64 + 1
         self.houses_at, self.houses = table([house.cells for house in board.houses])
-        sees = []
-        for peers in board.peers:
-            bits = sum(1 << peer for peer in peers)
-            sees += [bits >> 64 * word & (1 << 64) - 1 for word in range(self.words)]
-        self.sees = array("Q", sees)
+        self.sees = rows_of([sum(1 << peer for peer in peers) for peers in board.peers], self.words)
         self.house_rows = rows_of(
             [sum(1 << cell for cell in house.cells) for house in board.houses], self.words
         )
@@ -2118,14 +2114,6 @@ class SetChains:
                                 if self._reaches(length + 1, onward, last, end, links - 1):
                                     return True
         return False
-
-
-def rows_of(sets, words):
-    """Return some sets as rows of words."""
-    rows = array("Q", b"".join([each.to_bytes(8 * words, "little") for each in sets]) or bytes(8))
-    if byteorder == "big":
-        rows.byteswap()
-    return rows
 
 
 def sets_of(rows, words, count):

@@ -145,9 +145,6 @@ class SetChains:
         No set is in it twice.
         """
 
-def rows_of(sets: Sequence[int], words: int) -> array[int]:
-    """Return some sets as rows of words."""
-
 def sets_of(rows: array[int], words: int, count: int) -> list[int]:
     """Return some rows of words as sets."""
 

@@ -23,6 +23,7 @@ import attrs
 
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
+from sudoku_repl.packed import rows_of
 from sudoku_repl.techniques.candidates import every_digit, seen_by, walk_of
 from sudoku_repl.techniques.cells import contained, linked, members
 from sudoku_repl.techniques.chain import Walk
@@ -43,7 +44,7 @@ link, empty if a house or a cell does."""
 def _seen_rows(board: Board) -> tuple[array[int], int]:
     """Return the value of :func:`seen_by` as rows of words for the kernel, and the words of a row."""
     size = len(board.coordinates) * board.digits // 64 + 1
-    return kernels.kernel_of("techniques").rows_of(seen_by(board), size), size
+    return rows_of(seen_by(board), size), size
 
 
 @lru_cache(maxsize=64)
@@ -234,7 +235,7 @@ class Network:
         if not self.links:
             return (pair for pair in self.pairs(shortest) if self.both_see(*pair[1:]))
         size, found = len(self.board.coordinates) * self.board.digits // 64 + 1, list[tuple[int, int, int]]()
-        rows = kernels.kernel_of("techniques").rows_of(self.sees[: self.singles], size)
+        rows = rows_of(self.sees[: self.singles], size)
         for start in range(self.singles):
             interruption.check()
             found += self.links.ending(start, shortest, rows, size)
