@@ -614,6 +614,7 @@ class BandSearch:
 
     allowance: cython.longlong
     more: cython.int
+    nodes: cython.int
     over = cython.declare(cython.bint, visibility="readonly")
     stuck = cython.declare(cython.bint, visibility="readonly")
 
@@ -726,15 +727,41 @@ class BandSearch:
                     cells &= cells - 1
         return bytes(values)
 
+    def dig(self, givens, cells, allowance):
+        """Open cells in turn whose digit the other givens force; see the stub."""
+        number: cython.int
+        cell: cython.int
+        digit: cython.int
+        found: cython.longlong
+        nodes: cython.longlong = 0
+        for number, cell in enumerate(cells):
+            digit = givens[cell] if 0 <= cell < _CLASSIC_CELLS else 0
+            if not digit:
+                raise ValueError(f"expected different cells with a digit, got {cell}")
+            givens[cell] = 0
+            self.load(givens, None, (cell, digit), allowance)
+            found = 0
+            while not self.over and not found:
+                found = self._run(1)
+                nodes += self.nodes
+            if found or self.stuck:
+                givens[cell] = digit
+            if self.stuck:
+                return number
+            if nodes > _BUSY_NODES:
+                return number + 1
+        return len(cells)
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _run(self, most: cython.longlong) -> cython.longlong:
+        """Search until there are enough solutions, the search is over, or it is time to return."""
         found: cython.longlong = 0
-        nodes: cython.int = 0
         verdict: cython.int
-        while not self.over and found < most and nodes < _BUSY_NODES:
-            nodes += 1
+        self.nodes = 0
+        while not self.over and found < most and self.nodes < _BUSY_NODES:
+            self.nodes += 1
             verdict = self._settle(self.depth * _BAND_STATE)
             if verdict == _OPEN:
                 self._branch(self.depth * _BAND_STATE)

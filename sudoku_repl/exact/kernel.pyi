@@ -87,6 +87,9 @@ class BandSearch:
     def solution(self) -> bytes:
         """Return the last solution found: the digit of each cell. Solutions come in no order."""
 
+    def dig(self, givens: bytearray, cells: Sequence[int], allowance: int) -> int:
+        """Open cells as :meth:`Search.dig` does."""
+
 class WalkSearch:
     """Finds the solutions of quizzes on a board with constraints. Load a quiz, then run."""
 

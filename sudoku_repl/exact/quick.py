@@ -4,7 +4,7 @@ A quiz with constraints has a search of its own (:mod:`~sudoku_repl.exact.constr
 engines take the same branches, so they find the same solutions in the same order and are stuck at the
 same point (:mod:`~sudoku_repl.exact.cover`). Only :func:`count` and :func:`sorted_solutions` are free to
 search otherwise. There the kernel may meet more dead ends, and on the classic board it has a quicker search,
-which keeps no order.
+which keeps no order. It digs there, too, because it is hardly ever stuck.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def dig(board: Board, givens: bytearray, cells: Sequence[int]) -> tuple[int, boo
     if board.constraints:
         return 0, True
     if kernels.HAS_KERNEL:
-        with _SEARCHES.lend(board) as search:
+        with _BAND_SEARCHES.lend(board) if board is CLASSIC else _SEARCHES.lend(board) as search:
             return search.dig(givens, cells, ALLOWANCE // len(givens)), search.stuck
     cell = cells[0]
     digit, givens[cell] = givens[cell], 0

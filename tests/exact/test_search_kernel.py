@@ -93,7 +93,7 @@ def test_both_searches_agree_on_many_quizzes(name: str) -> None:
         compare(question_of(quiz), ranked(board, Random(seed)), 50, most=5)
 
 
-@given(st.sampled_from(("4x4", "6x6", "9x9", "9x9 + windows")), st.integers(0, 1000), st.integers(0, 40))
+@given(st.sampled_from(("4x4", "6x6", "9x9 + windows")), st.integers(0, 1000), st.integers(0, 40))
 def test_both_dig_the_same_holes(name: str, seed: int, allowance: int) -> None:
     board = board_named(name)
     chance = Random(seed)
@@ -130,14 +130,44 @@ def test_each_solution_allows_more_dead_ends() -> None:
         compare(question, None, allowance, most=100)
 
 
-def test_a_long_dig_goes_on_with_the_next_cell() -> None:
+@given(st.randoms(use_true_random=False))
+def test_the_band_search_digs_the_same_holes(chance: Random) -> None:
+    solution = exact.first_solution(Quiz(CLASSIC, bytes(81)), ranked(CLASSIC, chance))
+    assert solution
+    cells = chance.sample(range(81), chance.randint(1, 81))
+    dug = []
+    search: Search | BandSearch
+    for search in (Search(CLASSIC, MORE), BandSearch(MORE)):
+        givens, tried = bytearray(solution), 0
+        while tried < len(cells):
+            tried += search.dig(givens, cells[tried:], 1_000)
+            assert not search.stuck
+        dug.append(givens)
+    assert dug[0] == dug[1]
+
+
+def test_a_band_search_that_is_stuck_leaves_the_cell_and_those_after_it() -> None:
+    quiz = open_quiz("@hard")
+    (solution,) = exact.solutions(quiz)
+    givens, cells = bytearray(solution), [cell for cell, digit in enumerate(quiz.givens) if not digit]
+    search = BandSearch(MORE)
+    tried = search.dig(givens, cells, 0)
+    assert search.stuck
+    assert [not givens[cell] for cell in cells] == [number < tried for number in range(len(cells))]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "limit"),
+    [("Search", (CLASSIC, MORE), "_BUSY"), ("BandSearch", (MORE,), "_BUSY_NODES")],
+)
+def test_a_long_dig_goes_on_with_the_next_cell(name: str, arguments: tuple[Any, ...], limit: str) -> None:
     module = uncompiled("exact")
-    search = module.Search(CLASSIC, MORE)
+    search = getattr(module, name)(*arguments)
     (solution,) = exact.solutions(open_quiz("@readalps"))
     expected, cells = bytearray(solution), list(range(0, 81, 2))
     assert exact.dig(CLASSIC, expected, cells, 10) == []
     for busy, calls in ((1 << 24, 1), (1, 2)):  # it returns after each cell that it has to search for
-        module.__dict__["_BUSY"] = busy
+        module.__dict__[limit] = busy
         givens, tried, made = bytearray(solution), 0, 0
         while tried < len(cells):
             tried += search.dig(givens, cells[tried:], 400)
@@ -182,13 +212,14 @@ def test_each_cell_must_rank_each_digit(ranks: Ranks) -> None:
     assert (search.run(1), search.over) == (0, True)
 
 
+@SEARCHES
 @pytest.mark.parametrize("cells", [[81], [-1], [0, 0], [1]])
-def test_only_cells_with_a_digit_are_dug(cells: list[int]) -> None:
+def test_only_cells_with_a_digit_are_dug(search: Search | BandSearch, cells: list[int]) -> None:
     (solution,) = exact.solutions(open_quiz("@easy"))
     givens = bytearray(solution)
     givens[1] = 0
     with pytest.raises(ValueError, match="cell"):
-        Search(CLASSIC, MORE).dig(givens, cells, 10)
+        search.dig(givens, cells, 10)
 
 
 def told_of_variant(question: SearchQuestion, ranks: Ranks | None, dead_ends: int | None) -> list[object]:

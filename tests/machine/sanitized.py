@@ -115,12 +115,12 @@ def fuzz_search(kernel: ModuleType, count: int) -> None:
 
 
 def fuzz_bands(kernel: ModuleType, count: int) -> None:
-    """Count the solutions of classic quizzes with random sets and allowances."""
+    """Count the solutions of classic quizzes with random sets and allowances, and dig."""
     from support.boards import scattered
 
     from sudoku_repl import CLASSIC
 
-    chance, found = Random(4), 0
+    chance, found, opened = Random(4), 0, 0
     search = kernel.BandSearch(10)
     for _ in range(count):
         givens = scattered(CLASSIC, chance.randrange(1 << 32), bounded=False).givens
@@ -131,7 +131,12 @@ def fuzz_bands(kernel: ModuleType, count: int) -> None:
                 if search.over:
                     break
                 found += search.run(chance.choice((1, 7, 300)))
-    print(f"{found} solutions counted by bands")
+        search.load(givens, allowance=2000)
+        if search.run(1):
+            solution = bytearray(search.solution())
+            search.dig(solution, chance.sample(range(81), 81), chance.randrange(300))
+            opened += solution.count(0)
+    print(f"{found} solutions counted and {opened} cells opened by bands")
 
 
 def fuzz_walks(kernel: ModuleType, count: int) -> None:
