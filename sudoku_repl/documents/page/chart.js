@@ -185,25 +185,16 @@ export class ChartView {
       ground.append(shape("path", { class: "parting", d: `M${x} 0V${plot.bottom}` }));
     }
     this.#drawAxis(ground, labels);
-    const clip = (id, room) =>
-      shape(
-        "clipPath",
-        { id },
-        shape("rect", { x: plot.left - room, y: 0, width: plot.right - plot.left + 2 * room, height }),
-      );
+    const clip = (id, room) => {
+      const area = { x: plot.left - room, y: 0, width: plot.right - plot.left + 2 * room, height };
+      return shape("clipPath", { id }, shape("rect", area));
+    };
     this.hover = shape("rect", { class: "hover", width: 0, height: 0 });
     this.overlay = shape("g");
     const front = shape("g", { "clip-path": "url(#chart-room)" }, this.overlay, this.hover); // with room for the knob
-    const drawing = shape(
-      "svg",
-      { "aria-hidden": "true", viewBox: `0 0 ${width} ${height}` },
-      clip("chart-window", 0),
-      clip("chart-room", 6),
-      ground,
-      labels,
-      front,
-    );
-    this.slider.replaceChildren(drawing);
+    const clips = [clip("chart-window", 0), clip("chart-room", 6)];
+    const attributes = { "aria-hidden": "true", viewBox: `0 0 ${width} ${height}` };
+    this.slider.replaceChildren(shape("svg", attributes, ...clips, ground, labels, front));
     this.root.dataset.zoomed = plot.isZoomed;
     this.out.ariaDisabled = this.all.ariaDisabled = !plot.isZoomed;
     this.frame.setAttribute("x", plot.from);
@@ -248,9 +239,8 @@ export class ChartView {
     const { plot, run } = this;
     for (const [first, last] of run.leftOut) {
       const x = plot.x(first - 1);
-      ground.append(
-        shape("rect", { class: "left-out", x, y: 0, width: plot.x(last) - x, height: plot.bottom }),
-      );
+      const gap = { class: "left-out", x, y: 0, width: plot.x(last) - x, height: plot.bottom };
+      ground.append(shape("rect", gap));
     }
     labels.append(shape("path", { class: "axis", d: `M${plot.left} 0V${plot.bottom}H${plot.right}` }));
     const y = plot.bottom + 2 * MARGINS.sign;
@@ -272,19 +262,16 @@ export class ChartView {
     if (this.point === undefined || !this.overlay) return;
     const x = this.plot.x(this.step);
     const line = shape("path", { class: "cursor", d: `M${x} 0V${this.plot.bottom}` });
-    const here = [
-      ...this.drawing.here(this.point),
-      ...(this.other?.here(this.comparison.pointAt(this.point)) ?? []),
-    ];
+    const beside = this.other?.here(this.comparison.pointAt(this.point)) ?? [];
+    const here = [...this.drawing.here(this.point), ...beside];
     this.overlay.replaceChildren(...(this.drawing === this.tree ? [...here, line] : [line, ...here]));
     this.folder.textContent = this.tree.isFolded ? "Unfold" : "Fold";
     this.folder.ariaDisabled = this.tree.isFolded === null;
     this.selector.ariaPressed = Boolean(this.#anchor);
     if (this.span) {
       const [left, right] = [this.plot.x(this.span[0] - 1), this.plot.x(this.span[1])];
-      this.overlay.prepend(
-        shape("rect", { class: "span", x: left, width: right - left, height: this.plot.bottom }),
-      );
+      const span = { class: "span", x: left, width: right - left, height: this.plot.bottom };
+      this.overlay.prepend(shape("rect", span));
     }
     if (!this.isHovering) this.tell(null);
   }
@@ -347,16 +334,10 @@ export class ChartView {
     const group = this.signs[number]?.find(({ at }) => Math.abs(at - x) <= 6);
     if (!group) return null;
     const { flag, noun } = EVENTS[number];
-    const words = `${counted(group.count, noun)}, ${stepsFrom(group.first, group.last)}`;
+    const { first, last } = group;
+    const words = `${counted(group.count, noun)}, ${stepsFrom(first, last)}`;
     const box = [group.at - 6, this.plot.bottom + number * MARGINS.sign, 12, MARGINS.sign];
-    return {
-      isSign: true,
-      words,
-      point: this.#flagged(group, flag),
-      first: group.first,
-      last: group.last,
-      box,
-    };
+    return { isSign: true, words, point: this.#flagged(group, flag), first, last, box };
   }
 
   /** Returns the first point of a group of signs; where the page has none, the point after it. */

@@ -26,12 +26,8 @@ export function showRuns(runs, present, compared, next) {
   const chips = runs.names.map((name) => {
     const href = `#${runsInAddress(name, "").slice(1)}`;
     const total = element("span", { className: "total" }, length(name)); // where there is room
-    return element(
-      "a",
-      { className: "chip", href, ariaCurrent: name === present ? "page" : null },
-      name,
-      total,
-    );
+    const ariaCurrent = name === present ? "page" : null;
+    return element("a", { className: "chip", href, ariaCurrent }, name, total);
   });
   const others = runs.names.filter((name) => name !== present);
   nav.hidden = !others.length;

@@ -10,6 +10,7 @@ const OUTCOMES = [
   ["open", "not ended"],
   ["given up", "given up"],
 ];
+const WALKS = { ArrowUp: "parent", ArrowDown: "child", ArrowLeft: "previous", ArrowRight: "next" };
 const SPANNING = 0.95; // the share of the window that makes a try span it
 
 export class TreeDrawing {
@@ -123,13 +124,9 @@ export class TreeDrawing {
     );
     const rowOf = (id) => this.rows[this.tries.level[id]];
     this.#showItem();
-    return [
-      shape("path", {
-        class: "try here",
-        d: path.map((id) => this.#outline(rowOf(id), this.#block(id))).join(""),
-      }),
-      ...path.flatMap((id) => this.#label(rowOf(id), this.#block(id), "here")),
-    ];
+    const d = path.map((id) => this.#outline(rowOf(id), this.#block(id))).join("");
+    const labels = path.flatMap((id) => this.#label(rowOf(id), this.#block(id), "here"));
+    return [shape("path", { class: "try here", d }), ...labels];
   }
 
   /** Describes the try of the present point. */
@@ -162,13 +159,8 @@ export class TreeDrawing {
     const isOne = block.ids.length === 1;
     const words = isOne ? this.#words(block.ids[0]) : tries.summary(block.ids);
     const box = [block.left, row.top, Math.max(block.right - block.left, 2), row.height];
-    return {
-      words,
-      point: this.run.reached(isOne ? first : Math.min(Math.max(step, first), last)),
-      first,
-      last,
-      box,
-    };
+    const point = this.run.reached(isOne ? first : Math.min(Math.max(step, first), last));
+    return { words, point, first, last, box };
   }
 
   /** The first and the last step to draw that the window has a part of. */
@@ -231,31 +223,22 @@ export class TreeDrawing {
     const shown = [];
     let room = Math.min(right, this.plot.right) - from - 6;
     if (sign && height >= 9 && right - left >= 11 && right <= this.plot.right + 1) {
-      shown.push(
-        shape("path", { class: `foot ${sign.kind} ${kind}`, d: sign.d(right - 7, top + height - 6) }),
-      );
+      const d = sign.d(right - 7, top + height - 6);
+      shown.push(shape("path", { class: `foot ${sign.kind} ${kind}`, d }));
       room -= 11;
     }
     const size = Math.min(height - 2, 12);
     const name = `${this.tries.folded.has(id) ? "▸ " : ""}${this.tries.name(id)}`;
     if (size >= 10 && room >= name.length * size * 0.6) {
-      shown.push(
-        shape(
-          "text",
-          { class: `name ${kind}`, x: from + 3, y: top + height / 2 + size * 0.3, "font-size": size },
-          name,
-        ),
-      );
+      const place = { x: from + 3, y: top + height / 2 + size * 0.3, "font-size": size };
+      shown.push(shape("text", { class: `name ${kind}`, ...place }, name));
     }
     return shown;
   }
 
   #block(id) {
-    return {
-      ids: [id],
-      left: this.#x(this.tries.first[id] - 1),
-      right: this.#x(this.tries.last[id]),
-    };
+    const { first, last } = this.tries;
+    return { ids: [id], left: this.#x(first[id] - 1), right: this.#x(last[id]) };
   }
 
   /** Puts the chosen try where the keyboard and screen readers find it: an item over its block. */
@@ -295,9 +278,7 @@ export class TreeDrawing {
   }
 
   #walk(event) {
-    const kind = { ArrowUp: "parent", ArrowDown: "child", ArrowLeft: "previous", ArrowRight: "next" }[
-      event.key
-    ];
+    const kind = WALKS[event.key];
     if (!kind || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     this.#walked = this.tries.neighbour(this.#chosen, kind);

@@ -4,6 +4,8 @@ import { Flag } from "./flags.js";
 import { textOf } from "./sentences.js";
 
 const CELL = /^(?:cell\s*)?(?:\[\s*(\d+)\s*,\s*(\d+)\s*\]|r(\d+)c(\d+))(?:\s*=\s*(\d+)|\s*changed)?$/i;
+const UNKNOWN =
+  "a file knows lanes such as [4,2], [4,2]=8, level > 5 and open < 20; for other conditions, load the quiz in sudoku-repl and type browse";
 const COMPARED = /^(level|open)\s*(<=|>=|==|!=|<|>)\s*(\d+)$/;
 const COMPARISONS = {
   "<=": (one, other) => one <= other,
@@ -34,12 +36,7 @@ export function matchesOf(run, text) {
     return { marks: spans(run, changesOf(run, followed), false) };
   }
   const [, quantity, sign, number] = COMPARED.exec(text) ?? [];
-  if (!quantity)
-    return {
-      marks: [],
-      error:
-        "a file knows lanes such as [4,2], [4,2]=8, level > 5 and open < 20; for other conditions, load the quiz in sudoku-repl and type browse",
-    };
+  if (!quantity) return { marks: [], error: UNKNOWN };
   const values = quantity === "level" ? run.level : openCells(run);
   return { marks: spans(run, (point) => COMPARISONS[sign](values[point], Number(number)), true) };
 }

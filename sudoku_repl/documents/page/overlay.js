@@ -39,11 +39,9 @@ export class Overlay {
   #cause({ needs, shapes }, view) {
     this.#shapes(shapes, view.before ?? view.cells);
     if (shapes.length) return;
-    const culprits = needs.map((each) => this.run.fact(each)).filter(({ held }) => held);
-    this.#frame(
-      culprits.map(({ cell }) => cell),
-      "culprit",
-    );
+    const facts = needs.map((each) => this.run.fact(each));
+    const culprits = facts.flatMap(({ cell, held }) => (held ? cell : []));
+    this.#frame(culprits, "culprit");
   }
 
   /** Draws shapes; `grid` has the cells with the candidates that they ring, unless they have their own. */
@@ -127,10 +125,8 @@ export class Overlay {
 
   /** Frames cells. */
   #frame(cells, kind) {
-    this.#add("path", {
-      class: kind,
-      d: cells.map((cell) => borderOf([cell], this.run.board.places)).join(""),
-    });
+    const d = cells.map((cell) => borderOf([cell], this.run.board.places)).join("");
+    this.#add("path", { class: kind, d });
   }
 
   /** Draws an arrow: the page has its shape by how far it leads. */
@@ -173,9 +169,8 @@ export class Overview {
     this.root = area.querySelector(".overview");
     const { places } = run.board;
     const [[, rows], [, columns]] = boundsOf(places);
-    const svg = this.root.appendChild(
-      shape("svg", { viewBox: `1 1 ${columns} ${rows}`, "aria-hidden": true }),
-    );
+    const attributes = { viewBox: `1 1 ${columns} ${rows}`, "aria-hidden": true };
+    const svg = this.root.appendChild(shape("svg", attributes));
     this.cells = places.map(([y, x]) => svg.appendChild(shape("rect", { x, y, width: 1, height: 1 })));
     svg.addEventListener("click", ({ target }) => {
       const cell = this.cells.indexOf(target);

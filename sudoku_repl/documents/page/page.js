@@ -156,9 +156,9 @@ class Page {
     if (this.run) this.address.keep(this.#here, this.#cellHere);
   }
 
-  /** Says something in place of what happened at the point. */
-  say(text) {
-    this.present.textContent = text;
+  /** Says a sentence in place of what happened at the point. */
+  say(...sentence) {
+    this.present.replaceChildren(linked(sentence));
   }
 
   /** Shows a run from now on, or one that has grown, beside another or none. */
@@ -300,7 +300,7 @@ class Page {
     this.log.show(here);
     this.#showLevels(view.levels, run.wrongs.get(here));
     this.#explain(view);
-    this.present.replaceChildren(linked(run.happened(here, view)));
+    this.say(...run.happened(here, view));
     cutLines();
     this.present.title = run.textAt(here);
     this.#showHeadline();
@@ -436,13 +436,8 @@ class Page {
     this.board.heat(counts);
     const most = counts ? Math.max(...counts) : 0;
     const hottest = most ? [`; most, ${most}, in `, run.cellName(counts.indexOf(most))] : [];
-    this.present.replaceChildren(
-      linked(
-        kind
-          ? [`The more orange a cell is, the more ${kind} it had`, ...hottest, "."]
-          : ["No cell is tinted."],
-      ),
-    );
+    if (kind) this.say(`The more orange a cell is, the more ${kind} it had`, ...hottest, ".");
+    else this.say("No cell is tinted.");
   }
 
   /** Shows on the board which candidates are true, or no longer. */

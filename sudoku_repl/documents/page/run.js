@@ -386,16 +386,11 @@ export class Run {
   /** Names the guesses of some levels of a point: `[1,8]=9 (level 7), [4,2]=2 (level 11)`. */
   guesses({ cells, levels }, chosen) {
     if (!chosen.length) return ["none"];
-    const name = (level, { cell }) => [
-      this.cellName(cell, this.valueIn(cells, cell)),
-      " (",
-      levelName(level),
-      ")",
-    ];
-    return joined(
-      chosen.map((level) => name(level, levels[level - 1])),
-      ", ",
-    );
+    const names = chosen.map((level) => {
+      const { cell } = levels[level - 1];
+      return [this.cellName(cell, this.valueIn(cells, cell)), " (", levelName(level), ")"];
+    });
+    return joined(names, ", ");
   }
 
   /** Says that the guesses of a core cannot all be right. */
@@ -462,12 +457,8 @@ export class Run {
     }
     const news = isWrong ? [this.blameAt(point, view)] : this.news(point, view);
     const step = { text: `Step ${this.steps[point]}`, step: this.steps[point] };
-    const begun = [
-      step,
-      ` of ${this.total}, `,
-      levelName(this.level[point]),
-      isWrong ? ", contradiction: " : ": ",
-    ];
+    const kind = isWrong ? ", contradiction: " : ": ";
+    const begun = [step, ` of ${this.total}, `, levelName(this.level[point]), kind];
     const parts = [joined(told[0], "; then "), ...news, ...told[1]].filter(({ length }) => length);
     return [...begun, ...joined(parts, "; ")];
   }

@@ -60,12 +60,8 @@ export function eventsOf(run, { flag, field }) {
       const [first, last] = column;
       const isPart = first < from || last > to; // of the column, and the points have the other part
       const known = isPart ? met.filter((each) => first <= each.first && each.first <= last).length : 0;
-      if (column[field] > known)
-        found.push({
-          first: Math.max(first, from),
-          last: Math.min(last, to),
-          count: column[field] - known,
-        });
+      const count = column[field] - known;
+      if (count > 0) found.push({ first: Math.max(first, from), last: Math.min(last, to), count });
     }
   }
   return found.sort((one, other) => one.first - other.first);

@@ -21,15 +21,10 @@ export class TimelineDrawing {
     const { plot } = this;
     const [first, last] = plot.steps;
     this.columns = levelsOf(this.run, first, Math.min(last, this.run.total), plot.scale);
-    const tops = this.columns.map(
-      ([begin, end, level]) => `L${plot.x(begin - 1)} ${this.#y(level)}H${plot.x(end)}`,
-    );
-    ground.append(
-      shape("path", {
-        class: `area ${this.kind}`,
-        d: `M${plot.x(first - 1)} ${plot.bottom}${tops.join("")}V${plot.bottom}Z`,
-      }),
-    );
+    let d = `M${plot.x(first - 1)} ${plot.bottom}`;
+    for (const [begin, end, level] of this.columns)
+      d += `L${plot.x(begin - 1)} ${this.#y(level)}H${plot.x(end)}`;
+    ground.append(shape("path", { class: `area ${this.kind}`, d: `${d}V${plot.bottom}Z` }));
     const names = [[0, plot.bottom]];
     if (this.highest) names.push([this.highest, 18]);
     if (plot.bottom > 54) names.push(["level", plot.bottom / 2 + 9]); // else the numbers take its room
@@ -43,14 +38,8 @@ export class TimelineDrawing {
 
   /** Returns the sign of a point. */
   here(point) {
-    return [
-      shape("circle", {
-        class: "knob",
-        cx: this.plot.x(this.run.steps[point]),
-        cy: this.#y(this.run.level[point]),
-        r: 5,
-      }),
-    ];
+    const [cx, cy] = [this.plot.x(this.run.steps[point]), this.#y(this.run.level[point])];
+    return [shape("circle", { class: "knob", cx, cy, r: 5 })];
   }
 
   /** Describes a point. */
@@ -62,12 +51,7 @@ export class TimelineDrawing {
   under(step) {
     const level = this.columns.find(([, last]) => step <= last)?.[2] ?? 0;
     const box = [this.plot.x(step), 0, 0, this.plot.bottom];
-    return {
-      words: `step ${step}, level ${level}`,
-      point: this.run.reached(step),
-      first: step,
-      last: step,
-      box,
-    };
+    const point = this.run.reached(step);
+    return { words: `step ${step}, level ${level}`, point, first: step, last: step, box };
   }
 }

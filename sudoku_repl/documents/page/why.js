@@ -101,10 +101,8 @@ export class WhyView {
   wrong(point, view) {
     const { run } = this;
     const wrong = run.wrongs.get(point);
-    const {
-      needs,
-      sentences: [, , words],
-    } = run.whyWrong(point);
+    const { needs, sentences } = run.whyWrong(point);
+    const words = sentences[2];
     const cell = run.cellName(wrong.cells[0]);
     const [before, after] = wrong.digit
       ? [[cell, ` would lose ${wrong.digit}, its last candidate: `], ""]
@@ -248,23 +246,15 @@ export class WhyView {
       this.tint(found);
       const count = (kind) => [...found.values()].filter((each) => each === kind).length;
       const tried = view.levels.filter(({ cell }) => found.get(cell) === "guess");
-      const guesses = joined(
-        tried.map((level) => this.run.levelLine(level)),
-        "; ",
-      );
+      const lines = tried.map((level) => this.run.levelLine(level));
       const givens = `On ${count("given")} given${count("given") === 1 ? "" : "s"} and `;
-      const ends = tried.length ? guesses : ["no guess"];
+      const ends = lines.length ? joined(lines, "; ") : ["no guess"];
       told.replaceChildren(linked([givens, ...ends, ". They are tinted on the board."]));
     });
     const drawer = button("Draw the reasons", "", "", () => this.#deepen(facts));
-    const buttons = [tinter, drawer];
-    if (pinned)
-      buttons.splice(
-        1,
-        0,
-        button(`Pin ${pinned}`, "Mark its changes below the steps", "l", () => this.pin(pinned)),
-      );
-    return [element("div", { className: "rest" }, ...buttons), told];
+    const pin = () => this.pin(pinned);
+    const pins = pinned ? [button(`Pin ${pinned}`, "Mark its changes below the steps", "l", pin)] : [];
+    return [element("div", { className: "rest" }, tinter, ...pins, drawer), told];
   }
 
   #ends(facts, view) {
