@@ -108,8 +108,9 @@ class _SlowWalkSearch:
         self._houses_due, self._walks_due = OrderedDict[int, None](), OrderedDict[int, None]()
         self._sums_due = OrderedDict[int, None]()
         """The houses, walks and sums with a cell that changed, in the order in which it did."""
-        self.weights = [1.0] * len(board.coordinates)
-        """How often each cell took part in a contradiction, about.
+        both = zip(self._walks_of, self._sums_of, strict=True)
+        self.weights = [1.0 + len(walks) + len(sums) for walks, sums in both]
+        """How many walks and sums each cell is in, and how often it took part in a contradiction, about.
 
         The search branches at few choices for the weight, as Boussemart and others do (ECAI 2004).
         """

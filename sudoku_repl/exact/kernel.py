@@ -1293,7 +1293,9 @@ class WalkSearch:
         if len(start) != self.cells:
             raise ValueError(f"expected {self.cells} sets, got {len(start)}")
         for cell in range(self.cells):
-            self.sets[cell], self.done[cell], self.weights[cell] = start[cell], 0, 1
+            self.sets[cell], self.done[cell] = start[cell], 0
+            self.weights[cell] = 1 + self.walker.walks_at[cell + 1] - self.walker.walks_at[cell]
+            self.weights[cell] += self.sums_of_at[cell + 1] - self.sums_of_at[cell]
         self.ranked = ranks is not None
         if self.ranked:
             self.ranks = _flat(ranks, self.cells, self.digits)
