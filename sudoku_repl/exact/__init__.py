@@ -13,7 +13,7 @@ How they are found
 A quick search (:mod:`~sudoku_repl.exact.quick`) places singles and branches. It settles nearly every quiz
 after a few branches, and may meet only a limited number of dead ends. A quiz that needs more goes to a
 thorough search, which learns from each dead end (:mod:`~sudoku_repl.exact.nogoods`). A quiz with constraints
-has a search of its own (:mod:`~sudoku_repl.exact.constrained`).
+has a search of its own (:mod:`~sudoku_repl.exact.constrained`), and may go to a SAT solver from there.
 
 A search calls :func:`sudoku_repl.interruption.check` at each branch, or every few milliseconds in the kernel.
 To end the search, that raises :class:`~sudoku_repl.interruption.Interrupted`.
@@ -78,7 +78,7 @@ def is_solvable(board: Board, sets: Sequence[int]) -> bool:
 def any_solution(question: SearchQuestion) -> bytes | None:
     """Return a solution of what is known of a grid, whichever is found first; None if there is none."""
     try:
-        return next(quick.solutions(question), None)
+        return _thorough(question) if question.board.constraints else next(quick.solutions(question), None)
     except StuckError:
         return _thorough(question)
 
@@ -242,7 +242,8 @@ def _thorough(question: SearchQuestion, dead_ends: int | None = None) -> bytes |
     lowest of them, the second only the lowest two, and so on. Constraints tell digits apart.
     """
     if question.board.constraints:
-        return next(constrained.solutions(question, dead_ends=dead_ends), None)
+        own = constrained.solutions(question, dead_ends=dead_ends)
+        return next(constrained.in_any_order(question, 1) if dead_ends is None else own, None)
     cover, start = cover_of(question.board), question.start()
     alike = _alike(cover, start)
     several = sum(1 << bit for bit in alike)

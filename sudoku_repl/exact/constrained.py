@@ -4,7 +4,9 @@ It places naked and hidden singles and prunes the constraints whose cells change
 that every walk of a constraint has is in one of its cells, so cells that see all of these can't have it. Then
 the search branches: at the first open cell if the order of the solutions matters, otherwise where choices are
 few and contradictions were many, at a cell or at a digit with two places in a house. No two digits are
-exchangeable here, so the thorough search, which uses that, is for others.
+exchangeable here, so the thorough search, which uses that, is for others. Where few solutions are wanted, in
+any order, and the search is stuck, a SAT solver takes over, if it is installed
+(:mod:`~sudoku_repl.exact.clauses`).
 
 The kernel takes the same branches, so it finds the same solutions in the same order.
 """
@@ -12,19 +14,28 @@ The kernel takes the same branches, so it finds the same solutions in the same o
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.exact import clauses
 from sudoku_repl.exact.cover import Ranks, StuckError, found_by
 from sudoku_repl.exact.sums import GroupedSum, grouped_sums, with_sums
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.kernel import WalkSearch
     from sudoku_repl.exact.quick import SearchQuestion
+
+_FEW = 65
+"""The most solutions that are looked for by a SAT solver: more of them are met sooner without it."""
+_PATIENCE, _SLOW_PATIENCE = 100_000, 1_000
+"""Dead ends before a SAT solver takes over, with the kernel and without: one to three seconds on 9x9."""
+_MOST_LEARNED = 1_000_000
+"""Dead ends of the SAT solver before it gives up: some minutes."""
 
 
 def solutions(
@@ -34,20 +45,48 @@ def solutions(
 
     Raises StuckError after more than ``dead_ends`` dead ends.
     """
-    board = with_sums(question.board)
-    sets = list(question.sets or board.unrestricted)
-    for cell, digit in enumerate(question.givens):
-        if digit:
-            sets[cell] = digit_bit(digit)
-    cell, digit = question.without
-    if digit:
-        sets[cell] &= ~digit_bit(digit)
+    board, sets = with_sums(question.board), _start(question)
     if not kernels.HAS_KERNEL:
         yield from _searched(board, sets, ranks, dead_ends)
         return
     with _SEARCHES.lend(board) as search:
         search.load(sets, ranks, -1 if dead_ends is None else dead_ends)
         yield from found_by(search)
+
+
+def in_any_order(question: SearchQuestion, most: int) -> Iterator[bytes]:
+    """Yield up to ``most`` solutions, each once, in any order."""
+    if most > _FEW or not clauses.HAS_SOLVER:
+        yield from islice(solutions(question), most)
+        return
+    found: list[bytes] = []
+    patience = _PATIENCE if kernels.HAS_KERNEL else _SLOW_PATIENCE
+    searches: tuple[Callable[[], Iterator[bytes]], ...] = (
+        lambda: solutions(question, dead_ends=patience),
+        lambda: clauses.solutions(with_sums(question.board), _start(question), [*found], _MOST_LEARNED),
+        lambda: solutions(question),
+    )
+    for search in searches:
+        with suppress(StuckError):
+            for solution in search():
+                if solution not in found:
+                    found.append(solution)
+                    yield solution
+                    if len(found) == most:
+                        return
+            return
+
+
+def _start(question: SearchQuestion) -> list[int]:
+    """Return the digits that each cell can have at the start."""
+    sets = list(question.sets or question.board.unrestricted)
+    for cell, digit in enumerate(question.givens):
+        if digit:
+            sets[cell] = digit_bit(digit)
+    cell, digit = question.without
+    if digit:
+        sets[cell] &= ~digit_bit(digit)
+    return sets
 
 
 _SEARCHES: kernels.Lender[Board, WalkSearch] = kernels.Lender(

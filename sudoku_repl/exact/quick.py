@@ -64,7 +64,7 @@ def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[
 def sorted_solutions(question: SearchQuestion, most: int) -> list[bytes] | None:
     """Return all solutions in ascending order; None if there are more, or if that is not quick here."""
     if question.board.constraints:
-        found = list(islice(constrained.solutions(question), most + 1))
+        found = list(constrained.in_any_order(question, most + 1))
         return sorted(found) if len(found) <= most else None
     if not kernels.HAS_KERNEL:
         return None
@@ -81,7 +81,9 @@ def count(question: SearchQuestion, limit: int) -> int:
 
     It depends on the engine when that is. See :func:`count_alike` where it must not.
     """
-    if question.board.constraints or not kernels.HAS_KERNEL:
+    if question.board.constraints:
+        return sum(1 for _ in constrained.in_any_order(question, limit))
+    if not kernels.HAS_KERNEL:
         return count_alike(question, limit)
     with _lend(question) as search:
         return _counted(search, limit)

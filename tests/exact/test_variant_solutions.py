@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
+from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, settings, strategies as st
 from support.variants import variants
 
 from sudoku_repl import Quiz, board_named, exact
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import CreateError, QuizError, TransformError
+from sudoku_repl.exact import clauses, constrained
 from sudoku_repl.exact.clues import needed
 from sudoku_repl.exact.truth import true_candidates
 
@@ -40,6 +43,55 @@ def test_solutions_counts_and_true_candidates(drawn: tuple[Quiz, list[bytes]]) -
                 assert needed(quiz, cell) is not exact.is_unique(again)
                 assert exact.is_forced(quiz.board, fewer, cell, digit) is exact.is_unique(again)
                 break
+
+
+@settings(max_examples=100)
+@given(variants(), st.randoms(use_true_random=False))
+def test_the_sat_solver_finds_the_solutions_that_are_not_known(
+    drawn: tuple[Quiz, list[bytes]], chance: Random
+) -> None:
+    pytest.importorskip("pysat", reason="python-sat is not installed")
+    quiz, solutions = drawn
+    known = chance.sample(solutions, len(solutions) // 3)
+    sets = [
+        digit_bit(digit) if digit else each
+        for digit, each in zip(quiz.givens, quiz.board.unrestricted, strict=True)
+    ]
+    found = list(clauses.solutions(quiz.board, sets, known, 100_000))
+    assert sorted([*known, *found]) == solutions
+
+
+@settings(max_examples=100)
+@given(variants(), st.sampled_from((0, 1, 5)), st.sampled_from((0, 100_000)), st.sampled_from((1, 2, 65, 66)))
+def test_another_search_takes_over_where_one_is_stuck(
+    drawn: tuple[Quiz, list[bytes]], patience: int, learned: int, most: int
+) -> None:
+    quiz, solutions = drawn
+    expected = min(most, len(solutions))
+    for has_solver in {False, clauses.HAS_SOLVER}:
+        with (
+            patch.multiple(constrained, _PATIENCE=patience, _SLOW_PATIENCE=patience, _MOST_LEARNED=learned),
+            patch.object(clauses, "HAS_SOLVER", has_solver),
+        ):
+            found = list(constrained.in_any_order(exact.question_of(quiz, quiz.givens), most))
+            assert exact.count(quiz, most) == expected
+        assert len({*found}) == len(found) == expected
+        assert {*found} <= {*solutions}
+
+
+@pytest.mark.long
+def test_the_sat_solver_decides_a_quiz_that_the_search_does_not() -> None:
+    pytest.importorskip("pysat", reason="python-sat is not installed")
+    middles = [(2, 2), (2, 5), (2, 8), (5, 2), (5, 5), (5, 8), (8, 2), (8, 5), (8, 8)]
+    around = [
+        " ".join(
+            (f"r{row - 1}c{column}", f"r{row}c{column + 1}", f"r{row + 1}c{column}", f"r{row}c{column - 1}")
+        )
+        for row, column in middles
+    ]
+    quiz = Quiz(board_named(" + renban ".join(("9x9", *around))), bytes(81))
+    with patch.object(constrained, "_PATIENCE", 1_000):
+        assert exact.count(quiz, 2) == 0
 
 
 KILLER = "9x9 + cage 17 r1c1 r1c2 r2c1 + thermo r4c4 r4c5 r4c6"
