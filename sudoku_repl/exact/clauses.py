@@ -41,7 +41,7 @@ def solutions(board: Board, sets: Sequence[int], known: Iterable[bytes], dead_en
         spent = 0
         while spent < dead_ends:
             solver.conf_budget(_BUSY)
-            is_found = solver.solve_limited()
+            is_found = solver.solve_limited(expect_interrupt=True)  # else it handles Ctrl-C by itself
             interruption.check()
             if is_found:
                 true = (number - 1 for number in solver.get_model()[:candidates] if number > 0)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import threading
 from itertools import islice
 from random import Random
 from unittest.mock import patch
@@ -16,6 +21,7 @@ from sudoku_repl.errors import CreateError, QuizError, TransformError
 from sudoku_repl.exact import clauses, constrained
 from sudoku_repl.exact.clues import needed
 from sudoku_repl.exact.truth import true_candidates
+from sudoku_repl.interruption import Interrupted, interrupted_by
 
 
 @settings(max_examples=150)
@@ -79,9 +85,8 @@ def test_another_search_takes_over_where_one_is_stuck(
         assert {*found} <= {*solutions}
 
 
-@pytest.mark.long
-def test_the_sat_solver_decides_a_quiz_that_the_search_does_not() -> None:
-    pytest.importorskip("pysat", reason="python-sat is not installed")
+def learning() -> Quiz:
+    """Return a quiz without a solution whose proof needs learning."""
     middles = [(2, 2), (2, 5), (2, 8), (5, 2), (5, 5), (5, 8), (8, 2), (8, 5), (8, 8)]
     around = [
         " ".join(
@@ -89,9 +94,31 @@ def test_the_sat_solver_decides_a_quiz_that_the_search_does_not() -> None:
         )
         for row, column in middles
     ]
-    quiz = Quiz(board_named(" + renban ".join(("9x9", *around))), bytes(81))
+    return Quiz(board_named(" + renban ".join(("9x9", *around))), bytes(81))
+
+
+@pytest.mark.long
+def test_the_sat_solver_decides_a_quiz_that_the_search_does_not() -> None:
+    pytest.importorskip("pysat", reason="python-sat is not installed")
     with patch.object(constrained, "_PATIENCE", 1_000):
-        assert exact.count(quiz, 2) == 0
+        assert exact.count(learning(), 2) == 0
+
+
+def test_ctrl_c_reaches_the_program_while_the_sat_solver_works() -> None:
+    pytest.importorskip("pysat", reason="python-sat is not installed")
+    board, pressed = learning().board, threading.Event()
+    before = signal.signal(signal.SIGINT, lambda *_: pressed.set())
+    # From another process: while the solver lets no thread work, a thread could not send it.
+    presses = f"import os, signal, time; time.sleep(0.5); os.kill({os.getpid()}, signal.SIGINT)"
+    try:
+        with (
+            subprocess.Popen([sys.executable, "-c", presses]),
+            interrupted_by(pressed.is_set),
+            pytest.raises(Interrupted),
+        ):
+            list(clauses.solutions(board, board.unrestricted, [], 1_000_000))
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 KILLER = "9x9 + cage 17 r1c1 r1c2 r2c1 + thermo r4c4 r4c5 r4c6"
