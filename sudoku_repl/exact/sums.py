@@ -4,6 +4,10 @@ The digits of a house have a known sum. So if cages with sums fill some houses b
 cells have what is left as their sum. And if cages cover some houses, the cells that stick out have the rest.
 Solvers of killers call it the rule of 45.
 
+Long sums without a common cell are one sum together, which may leave less room. Of four diagonals beside each
+other, three boxes have eight cells each. Their digits have the sum 44 at most, so each line can have the sum
+49, but not all of them 50.
+
 The walk of a sum does not know which of its cells differ. So its cells are put into groups of cells that
 differ. The least sum of a group is found by letting each cell in turn take its smallest digit, or the next
 larger one that is free. Which digits are taken in the end does not depend on the order of the cells.
@@ -25,7 +29,7 @@ from sudoku_repl.board.topology import House
 _MOST_HOUSES = 4
 """The most rows, columns or boxes that are taken together."""
 _MOST_CELLS = 5
-"""The most cells of a sum: more of them leave each other too much freedom."""
+"""The most cells of a sum that follows: more of them leave each other too much freedom."""
 
 
 @lru_cache(maxsize=4)
@@ -95,6 +99,9 @@ def grouped_sums(board: Board) -> list[GroupedSum]:
     regions += [frozenset(each.cells) for each in board.constraints if each.apart]
     peers = [frozenset(each) for each in board.peers]
     found = []
+    for bits, total in _unions_of_sums(board):
+        own = tuple(_groups({cell for cell in board.cells if bits >> cell & 1}, regions, peers))
+        found.append(GroupedSum((1,) * len(own), own, total))
     for each in board.constraints:
         for factors, total in () if each.apart else each.sums:
             groups = [
@@ -110,6 +117,20 @@ def grouped_sums(board: Board) -> list[GroupedSum]:
                 numbers, cells = zip(*groups, strict=True)
                 found.append(GroupedSum(numbers, cells, total))
     return found
+
+
+def _unions_of_sums(board: Board) -> list[tuple[int, int]]:
+    """Return the cells and the total of long sums without a common cell.
+
+    Each long sum is taken with all after it, and then all before it, that have no cell of those taken.
+    """
+    sums = [
+        (_bits(each.cells), total)
+        for each in board.constraints
+        for factors, total in each.sums
+        if {*factors} == {1} and len(each.cells) > _MOST_CELLS and not each.apart
+    ]
+    return sorted({_together(sums[first:] + sums[:first]) for first in range(len(sums))} - {*sums})
 
 
 def _groups(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
-from hypothesis import given
+from hypothesis import given, strategies as st
 from support.strategies import times
 from support.variants import variants
 
-from sudoku_repl import Quiz, board_named
+from sudoku_repl import Board, Quiz, board_named, exact
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.making import make_quiz
+from sudoku_repl.create.uniform import uniform_grid
 from sudoku_repl.exact.constrained import _SlowWalkSearch
 from sudoku_repl.exact.sums import grouped_sums, with_sums
 
@@ -54,6 +58,35 @@ def test_grouped_sums_hold_in_every_solution(drawn: tuple[Quiz, list[bytes]]) ->
             digits = [[solution[cell] for cell in group] for group in groups]
             assert total == sum(factor * sum(each) for factor, each in zip(factors, digits, strict=True))
             assert all(len({*each}) == len(each) for each in digits)
+
+
+DIAGONALS = ("r1c9-down-left", "r1c8-down-left", "r2c9-down-left", "r3c9-down-left", "r1c1-down-right")
+
+
+def killers(*sums: int) -> Board:
+    """Return a board with little killers on the first of some diagonals."""
+    parts = (f"little-killer {total} {where}" for total, where in zip(sums, DIAGONALS, strict=False))
+    return board_named(" + ".join(("9x9", *parts)))
+
+
+@times(1)
+@given(st.randoms(use_true_random=False))
+def test_long_sums_without_a_common_cell_are_one_sum_together(chance: Random) -> None:
+    solution = uniform_grid(Chance(chance.randrange(1 << 32)))
+    lines = [each.cells for each in killers(20, 20, 20, 20, 20).constraints]
+    board = killers(*(sum(solution[cell] for cell in cells) for cells in lines))
+    together = [each for each in grouped_sums(board) if sum(map(len, each.groups)) > 9]
+    assert sum(map(len, together[0].groups)) == 32
+    for _, groups, total in together:
+        assert total == sum(solution[cell] for group in groups for cell in group)
+
+
+@pytest.mark.parametrize(("sums", "has_room"), [((49, 49, 50, 50), True), ((49, 50, 50, 50), False)])
+def test_together_they_can_have_less_room_than_each_alone(sums: tuple[int, ...], has_room: bool) -> None:
+    board = killers(*sums)
+    assert _SlowWalkSearch(board).settle([*board.unrestricted], [False] * 81, range(81)) is has_room
+    if not has_room:
+        assert exact.count(Quiz(board, bytes(81)), 1) == 0
 
 
 @pytest.mark.parametrize(
