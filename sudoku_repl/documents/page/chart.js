@@ -372,5 +372,5 @@ function totals(run, events, first, last) {
       noun,
     ),
   );
-  return `${stepsFrom(first, last)} (${last - first + 1}): ${[counted(guesses, "guess", "es"), ...met].join(", ")}`;
+  return `${stepsFrom(first, last)} (${last - first + 1}): ${[counted(guesses, "guess"), ...met].join(", ")}`;
 }

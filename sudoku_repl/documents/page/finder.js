@@ -108,7 +108,7 @@ function linesWith(text, run) {
 /** Returns the ranges of a text in an element, whatever elements they begin and end in. */
 function rangesOf(root, sought) {
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const text = root.textContent.toLowerCase();
+  const [text, wanted] = [root.textContent.toLowerCase(), sought.toLowerCase()];
   const found = [];
   let before = 0; // characters before the node
   const place = (offset) => {
@@ -119,11 +119,7 @@ function rangesOf(root, sought) {
     return [nodes.currentNode, offset - before];
   };
   nodes.nextNode();
-  for (
-    let at = text.indexOf(sought.toLowerCase());
-    at >= 0;
-    at = text.indexOf(sought.toLowerCase(), at + sought.length)
-  ) {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + sought.length)) {
     const range = document.createRange();
     range.setStart(...place(at));
     range.setEnd(...place(at + sought.length));

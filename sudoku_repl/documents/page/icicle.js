@@ -4,12 +4,7 @@ import { element, shape } from "./dom.js";
 import { CONTRADICTION, SOLUTION } from "./signs.js";
 
 const TALLEST = 28; // the most pixels of a row
-const OUTCOMES = [
-  ["refuted", "refuted"],
-  ["solved", "with a solution"],
-  ["open", "not ended"],
-  ["given up", "given up"],
-];
+const OUTCOMES = { refuted: "refuted", solved: "with a solution", open: "not ended", "given up": "given up" };
 const WALKS = { ArrowUp: "parent", ArrowDown: "child", ArrowLeft: "previous", ArrowRight: "next" };
 const SPANNING = 0.95; // the share of the window that makes a try span it
 
@@ -55,7 +50,7 @@ export class TreeDrawing {
       return [here, ["try density share-3", "darker: more of the steps of the guess above"]];
     if (this.by === "cores") return [here, ["try density share-3", "darker: in more cores"]];
     const { outcome } = this.tries;
-    const met = OUTCOMES.flatMap(([kind, words]) => {
+    const met = Object.entries(OUTCOMES).flatMap(([kind, words]) => {
       const count = outcome.filter((each, id) => id && each === kind).length;
       return count ? [[`try ${kind.replace(" ", "-")}`, `${count} ${words}`]] : [];
     });

@@ -27,11 +27,8 @@ export function listenToKeys({ moves, letters, pin, digits, pressed }) {
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (
-      document.querySelector("dialog[open]") ||
-      event.target.closest?.("select, input:not([type=checkbox]), textarea")
-    )
-      return;
+    const isTyping = event.target.closest?.("select, input:not([type=checkbox]), textarea");
+    if (isTyping || document.querySelector("dialog[open]")) return;
     if (event.key === { BUTTON: " ", SUMMARY: " " }[event.target.tagName]) return;
     const act = action(event.key, event.timeStamp);
     if (!act) return;

@@ -10,6 +10,7 @@ const LONGEST = 8_000; // the most milliseconds between two attempts to connect 
 const RETRY = 2_000; // milliseconds before the session is asked again for what it could not tell
 const TOGETHER = 50; // milliseconds in which messages are taken to come together
 const GOING_AWAY = 1001; // the code with which the server says that the page has ended
+const CONTROLS = "#orders button, #line button, #break-list input, #follow, #guess"; // which need the session
 
 async function start(content, nextTask) {
   restoreTheme();
@@ -265,10 +266,8 @@ class Session {
   #tell() {
     const isOpen = this.#isOpen;
     const { cell } = this.#page?.place ?? {};
-    for (const control of document.querySelectorAll(
-      "#orders button, #line button, #break-list input, #follow, #guess",
-    ))
-      control.disabled = !isOpen; // while an order runs, others wait for it, as at the prompt
+    // While an order runs, others wait for it, as at the prompt.
+    for (const control of document.querySelectorAll(CONTROLS)) control.disabled = !isOpen;
     byId("watch").disabled ||= !cell;
     byId("watch").textContent = cell ? `Break on ${cell}` : "Break on a cell";
     byId("stop").hidden = byId("progress").hidden = !this.#running || !isOpen;

@@ -130,12 +130,9 @@ class Page {
     );
     const goOrAsk = (step) =>
       step === this.run.steps[this.#here] ? askForStep(this.run.total) : this.goToStep(step);
-    this.links = [
-      new Links(this.present, { ...acts, goToStep: goOrAsk }),
-      ...["levels", "why-panel", "deduction", "log", "headline", "story", "partings"].map(
-        (id) => new Links(byId(id), acts),
-      ),
-    ];
+    const linkedParts = ["levels", "why-panel", "deduction", "log", "headline", "story", "partings"];
+    this.links = linkedParts.map((id) => new Links(byId(id), acts));
+    this.links.push(new Links(this.present, { ...acts, goToStep: goOrAsk }));
     // After its links: where they lead, it draws the reason of the row.
     this.why = new WhyView(byId("why-panel"), {
       tint: (cells) => this.board.tint(cells),
@@ -412,9 +409,8 @@ class Page {
   #goToWrongGuess() {
     const { run, present } = this;
     if (run.wrongGuess === null) {
-      this.say(
-        run.conflict?.length ? `No guess is to blame: ${run.fault}.` : "No guess was wrong in this run.",
-      );
+      const isFault = run.conflict?.length;
+      this.say(isFault ? `No guess is to blame: ${run.fault}.` : "No guess was wrong in this run.");
       return;
     }
     this.#leapWithoutCell(run.reached(run.wrongGuess));
@@ -466,11 +462,8 @@ class Page {
   /** Makes the keys and the buttons work, once the page shows a point. */
   listen() {
     const { run, chart, board, log, player, session } = this;
-    listenToCopyMenu(
-      this.address,
-      () => ({ run: this.run, point: this.#here, cell: this.#cellHere }),
-      (text) => this.say(text),
-    );
+    const place = () => ({ run: this.run, point: this.#here, cell: this.#cellHere });
+    listenToCopyMenu(this.address, place, (text) => this.say(text));
     document.addEventListener("click", (event) => {
       for (const menu of document.querySelectorAll("details[open]"))
         if (!event.composedPath().includes(menu)) menu.open = false;

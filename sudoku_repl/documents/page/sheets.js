@@ -12,11 +12,10 @@ export function listenToSheets() {
   listenToPull(byId("pull"));
   for (const more of document.querySelectorAll("#more, #more-orders"))
     more.addEventListener("click", () => showAll(more));
-  for (const line of lines())
-    line.addEventListener(
-      "click",
-      ({ target }) => target.closest(".link") || line.toggleAttribute("data-open"),
-    );
+  for (const line of lines()) {
+    const open = ({ target }) => target.closest(".link") || line.toggleAttribute("data-open");
+    line.addEventListener("click", open);
+  }
 }
 
 /** Cuts the long lines again. */

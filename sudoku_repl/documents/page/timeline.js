@@ -33,7 +33,7 @@ export class TimelineDrawing {
 
   /** What its parts mean: the class of each, and words. */
   get legend() {
-    return [["area", `level of ${counted(this.run.tries.tries[0], "guess", "es")}`]];
+    return [["area", `level of ${counted(this.run.tries.tries[0], "guess")}`]];
   }
 
   /** Returns the sign of a point. */

@@ -207,11 +207,8 @@ export class Tries {
     const level = levelName(this.level[id]);
     const guess = { text: this.name(id), cell: this.cell[id] };
     const which = id ? [guess, `, ${this.choice[id]} of ${this.outOf[id]}, `, level] : [this.name(id)];
-    const met = [
-      [this.solutions[id], "solution"],
-      [this.contradictions[id], "contradiction"],
-      [this.tries[id], "guess", "es"],
-    ];
+    const { solutions, contradictions, tries } = this;
+    const met = { solution: solutions[id], contradiction: contradictions[id], guess: tries[id] };
     const counts = allCounted(met).map((each) => `, ${each}`);
     return [...which, `: ${this.outcome[id]}, `, this.#cost(id, id), ...counts];
   }
@@ -230,15 +227,10 @@ export class Tries {
   /** Describes the tries of a merged block. */
   summary(ids) {
     const sum = (numbers) => ids.reduce((total, id) => total + numbers[id], 0);
-    const met = [
-      [sum(this.solutions), "solution"],
-      [sum(this.contradictions), "contradiction"],
-    ];
+    const met = { solution: sum(this.solutions), contradiction: sum(this.contradictions) };
     const cost = textOf([this.#cost(ids[0], ids.at(-1))]);
-    return [
-      `${counted(ids.length, "guess", "es")}, level ${this.level[ids[0]]}: ${cost}`,
-      ...allCounted(met),
-    ].join(", ");
+    const begun = `${counted(ids.length, "guess")}, level ${this.level[ids[0]]}: ${cost}`;
+    return [begun, ...allCounted(met)].join(", ");
   }
 
   #cost(one, other) {
@@ -248,13 +240,13 @@ export class Tries {
   }
 }
 
-export function counted(number, noun, plural = "s") {
-  return `${number || "no"} ${noun}${number === 1 ? "" : plural}`;
+export function counted(number, noun) {
+  return `${number || "no"} ${noun}${number === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;
 }
 
-/** Returns the counts that are not 0, in words. */
+/** Returns the counts by their nouns that are not 0, in words. */
 function allCounted(counts) {
-  return counts.filter(([number]) => number).map((each) => counted(...each));
+  return Object.entries(counts).flatMap(([noun, number]) => (number ? counted(number, noun) : []));
 }
 
 export function stepsFrom(first, last) {

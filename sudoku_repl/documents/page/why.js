@@ -101,9 +101,10 @@ export class WhyView {
   wrong(point, view) {
     const { run } = this;
     const wrong = run.wrongs.get(point);
+    const [at] = wrong.cells;
     const { needs, sentences } = run.whyWrong(point);
     const words = sentences[2];
-    const cell = run.cellName(wrong.cells[0]);
+    const cell = run.cellName(at);
     const [before, after] = wrong.digit
       ? [[cell, ` would lose ${wrong.digit}, its last candidate: `], ""]
       : wrong.must
@@ -111,13 +112,10 @@ export class WhyView {
         : [[], ", but it is full with other digits"];
     const title = [`Contradiction ${run.steps[point]}: `, ...before, ...words, after];
     const needed = needs.map((each) => run.fact(each));
-    const facts = wrong.digit
-      ? run.digits.flatMap((digit) =>
-          digit === wrong.digit ? needed : [{ cell: wrong.cells[0], digit, held: false }],
-        )
-      : needed;
+    const lost = (digit) => (digit === wrong.digit ? needed : { cell: at, digit, held: false });
+    const facts = wrong.digit ? run.digits.flatMap(lost) : needed;
     const rests = this.#restButton("the contradiction", facts, view);
-    const below = [...rests, ...this.#constraints(wrong.cells[0])];
+    const below = [...rests, ...this.#constraints(at)];
     return this.#show(view, title, { above: [this.#blame(wrong, view)], facts, below });
   }
 
@@ -151,33 +149,25 @@ export class WhyView {
   /** Returns a list: whether a guess is right by the first solution, and how it ended, as far as the page knows. */
   #verdict(cell, value, level, step) {
     const { tries, solution } = this.run;
-    const list = element("ul", { className: "blame" });
-    const add = (...sentence) => list.append(element("li", {}, linked(sentence)));
+    const told = [];
+    const isRight = solution?.digits[cell] === value;
     if (solution) {
-      const isRight = solution.digits[cell] === value;
-      list.classList.add(isRight ? "right" : "wrong");
       const its = this.run.cellName(cell, solution.digits[cell]);
-      add(
-        `${isRight ? "Right" : "Wrong"} by the first solution, at `,
-        stepName(solution),
-        ", which has ",
-        its,
-        ".",
-      );
+      const begun = `${isRight ? "Right" : "Wrong"} by the first solution, at `;
+      told.push([begun, stepName(solution), ", which has ", its, "."]);
     }
     const id = tries.at(level, step);
-    if (id >= 0) add(...tries.sentence(id), "."); // the tree of a long run leaves out its smallest tries
-    return list;
+    if (id >= 0) told.push([...tries.sentence(id), "."]); // the tree of a long run leaves out its smallest tries
+    return listOf(told, solution ? (isRight ? "right" : "wrong") : "");
   }
 
   #blame({ guilty, core, smallest, backjump_to: back, wasted }, view) {
-    const list = element("ul", { className: "blame wrong" });
-    const add = (...sentence) => list.append(element("li", {}, linked(sentence)));
     const { run } = this;
+    const told = [];
+    const add = (...sentence) => told.push(sentence);
     const wrong = run.otherwiseSolved(view);
-    if (wrong.length) {
+    if (wrong.length)
       add("Wrong by the first solution, at ", stepName(run.solution), ": ", ...run.guesses(view, wrong), ".");
-    }
     if (run.isFault({ core })) add(`No guess is to blame: ${run.fault}.`);
     if (core?.length) {
       const kind = smallest ? "the core" : "the core, not a smallest one";
@@ -187,15 +177,10 @@ export class WhyView {
     if (wasted) {
       const where = back ? ["to ", levelName(back)] : ["to the end of the search"];
       const saved = ` and save ${counted(wasted, "step")}.`;
-      add(
-        "No candidate of ",
-        levelName(view.levels.length),
-        " is left. A backjump would go ",
-        ...where,
-        saved,
-      );
+      const deepest = levelName(view.levels.length);
+      add("No candidate of ", deepest, " is left. A backjump would go ", ...where, saved);
     }
-    return list;
+    return listOf(told, "wrong");
   }
 
   /** Returns a list of facts, each of which unfolds to what it rests on. */
@@ -267,4 +252,10 @@ export class WhyView {
     }
     return found;
   }
+}
+
+/** Returns sentences as a list, of what is `right` or `wrong`. */
+function listOf(sentences, kind) {
+  const items = sentences.map((sentence) => element("li", {}, linked(sentence)));
+  return element("ul", { className: `blame ${kind}` }, ...items);
 }
