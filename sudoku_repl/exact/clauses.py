@@ -1,9 +1,10 @@
 """The solutions of a quiz with constraints by a SAT solver, which learns from its dead ends.
 
 A quiz is a list of clauses. There is a variable for each candidate, and in each walk one for each state that
-an accepted walk can have before a cell or at the end. A state and the digit of the cell imply the state after
-it. A state also implies one of the states before it, and a digit one of the states that it can follow. So a
-solver that draws all simple conclusions prunes a walk as its table does (Bacchus, CP 2007).
+an accepted walk can have before a cell or at the end. A state and the digit of the cell imply the next state.
+Each of these three implies one of the others for which there is a walk. So the simple conclusions of a solver
+prune a walk nearly as its table does; with variables for pairs of a state and a digit they would do all, but
+that took longer on most of the quizzes that need learning.
 
 The solver is Glucose by Audemard and Simon, in PySAT: the extra ``sat``.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
-from itertools import combinations, count
+from itertools import combinations, count, permutations, product
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Board
@@ -22,7 +23,7 @@ from sudoku_repl.exact.cover import StuckError
 HAS_SOLVER = find_spec("pysat") is not None
 """Whether the solver is installed."""
 _BUSY = 1_000
-"""The dead ends in a run of the solver: about 50 milliseconds, so that Ctrl-C is seen."""
+"""The dead ends in a run of the solver: a tenth of a second, so that Ctrl-C is seen."""
 
 _Clause = list[int]
 
@@ -30,10 +31,12 @@ _Clause = list[int]
 def solutions(board: Board, sets: Sequence[int], known: Iterable[bytes], dead_ends: int) -> Iterator[bytes]:
     """Yield the solutions in which each cell takes a digit of its set, but for those that are known.
 
-    Raises StuckError after about ``dead_ends`` dead ends.
+    Raises StuckError after about ``dead_ends`` dead ends, or if the solver cannot be loaded.
     """
-    from pysat.solvers import Glucose4
-
+    try:
+        from pysat.solvers import Glucose4
+    except ImportError:  # another package has this name, too
+        raise StuckError from None
     candidates = len(sets) * board.digits
     with Glucose4(bootstrap_with=_clauses(board, sets)) as solver:
         for each in known:
@@ -74,25 +77,25 @@ def _clauses(board: Board, sets: Sequence[int]) -> Iterator[_Clause]:
         if len(house.cells) == board.digits:
             yield from map(list, zip(*(at[cell] for cell in house.cells), strict=True))
     for each in board.constraints:
+        interruption.check()  # those of large boards have a million clauses
         if each.walks:
             yield from _walk_clauses(each, at, variables)
 
 
 def _walk_clauses(constraint: Constraint, at: list[list[int]], variables: Iterator[int]) -> Iterator[_Clause]:
     """Yield the clauses of a walk. ``at`` has the variables of the candidates by cell; others are new."""
-    begin = next(variables)
-    yield [begin]
-    before = {0: begin}
+    before = {0: next(variables)}
+    yield [before[0]]
     for cell, arcs in zip(constraint.cells, constraint.walk.arcs(len(constraint.cells)), strict=True):
+        digits = dict(enumerate(at[cell], start=1))
         after = {state: next(variables) for state in sorted({end for _, _, end in arcs})}
-        ends = {(state, digit): end for state, digit, end in arcs}
-        into: dict[int, list[int]] = {end: [-own] for end, own in after.items()}
-        for (state, _), end in ends.items():
-            into[end].append(before[state])
-        yield from into.values()
-        for digit, number in enumerate(at[cell], start=1):
-            for state, own in before.items():
-                led = [after[ends[state, digit]]] if (state, digit) in ends else []
-                yield [-own, -number, *led]
-            yield [-number, *(own for state, own in before.items() if (state, digit) in ends)]
+        parts = (before, digits, after)
+        for part, other in permutations(range(3), 2):
+            beside: dict[int, set[int]] = {each: set() for each in parts[part]}
+            for arc in arcs:
+                beside[arc[part]].add(parts[other][arc[other]])
+            yield from ([-parts[part][each], *sorted(some)] for each, some in beside.items())
+        ends = {(state, digit): [after[end]] for state, digit, end in arcs}
+        for (state, one), (digit, other) in product(before.items(), digits.items()):
+            yield [-one, -other, *ends.get((state, digit), ())]
         before = after

@@ -3,9 +3,9 @@
 It places naked and hidden singles and prunes the constraints whose cells changed until nothing does. A digit
 that every walk of a constraint has is in one of its cells, so cells that see all of these can't have it. Then
 the search branches: at the first open cell if the order of the solutions matters, otherwise where choices are
-few and contradictions were many, at a cell or at a digit with two places in a house. No two digits are
-exchangeable here, so the thorough search, which uses that, is for others. Where few solutions are wanted, in
-any order, and the search is stuck, a SAT solver takes over, if it is installed
+few, and constraints and contradictions many, at a cell or at a digit with two places in a house. No two
+digits are exchangeable here, so the thorough search, which uses that, is for others. Where few solutions are
+wanted, in any order, and the search is stuck, a SAT solver takes over, if it is installed
 (:mod:`~sudoku_repl.exact.clauses`).
 
 The kernel takes the same branches, so it finds the same solutions in the same order.
@@ -56,7 +56,7 @@ def solutions(
 
 def in_any_order(question: SearchQuestion, most: int) -> Iterator[bytes]:
     """Yield up to ``most`` solutions, each once, in any order."""
-    if most > _FEW or not clauses.HAS_SOLVER:
+    if not 0 < most <= _FEW or not clauses.HAS_SOLVER:
         yield from islice(solutions(question), most)
         return
     found: list[bytes] = []

@@ -331,12 +331,9 @@ class Search:
         done: cython.longlong = 0
         kept: cython.int = 0
         order: cython.int[::1] = zeros("i", len(cells))
-        others = bytearray(givens)
+        others = _without(givens, cells)
         for number, cell in enumerate(cells):
-            if not 0 <= cell < self.cells or not others[cell]:
-                raise ValueError(f"expected different cells with a digit, got {cell}")
-            order[number] = cell * self.digits + others[cell] - 1
-            others[cell] = 0
+            order[number] = cell * self.digits + givens[cell] - 1
         self.load(others)
         before: cython.ulonglong[::1] = zeros("Q", len(order) * self.words)
         for number in range(len(order) - 1, -1, -1):
@@ -734,11 +731,9 @@ class BandSearch:
         digit: cython.int
         found: cython.longlong
         nodes: cython.longlong = 0
+        self.load(_without(givens, cells))  # raises before anything has changed
         for number, cell in enumerate(cells):
-            digit = givens[cell] if 0 <= cell < _CLASSIC_CELLS else 0
-            if not digit:
-                raise ValueError(f"expected different cells with a digit, got {cell}")
-            givens[cell] = 0
+            digit, givens[cell] = givens[cell], 0
             self.load(givens, None, (cell, digit), allowance)
             found = 0
             while not self.over and not found:
@@ -1136,6 +1131,16 @@ class BandSearch:
         """Return the number of the lowest bit."""
         below: cython.uint = bits - 1 & ~bits
         return self.members[below & 0xFFFF] + self.members[below >> 16]
+
+
+def _without(givens, cells):
+    """Return givens with some of their cells open; raise ValueError if one is no cell, or open already."""
+    others = bytearray(givens)
+    for cell in cells:
+        if not 0 <= cell < len(others) or not others[cell]:
+            raise ValueError(f"expected different cells with a digit, got {cell}")
+        others[cell] = 0
+    return others
 
 
 def _covers(board):

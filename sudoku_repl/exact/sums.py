@@ -4,9 +4,9 @@ The digits of a house have a known sum. So if cages with sums fill some houses b
 cells have what is left as their sum. And if cages cover some houses, the cells that stick out have the rest.
 Solvers of killers call it the rule of 45.
 
-Long sums without a common cell are one sum together, which may leave less room. Of four diagonals beside each
-other, three boxes have eight cells each. Their digits have the sum 44 at most, so each line can have the sum
-49, but not all of them 50.
+Sums of many cells without a common one are a sum together, which may leave less room. Of four diagonals
+beside each other, three boxes have eight cells each, and the eight digits in a box have the sum 44 at most.
+So all four lines can have the sum 49, but not all of them 50.
 
 The walk of a sum does not know which of its cells differ. So its cells are put into groups of cells that
 differ. The least sum of a group is found by letting each cell in turn take its smallest digit, or the next
@@ -94,7 +94,10 @@ class GroupedSum(NamedTuple):
 
 
 def grouped_sums(board: Board) -> list[GroupedSum]:
-    """Return the sums of the constraints with groups of cells that differ, unless the walk knows as much."""
+    """Return the sums of the constraints with groups of cells that differ, unless the walk knows as much.
+
+    Before them are those of several sums together.
+    """
     regions = [frozenset(house.cells) for house in board.houses]
     regions += [frozenset(each.cells) for each in board.constraints if each.apart]
     peers = [frozenset(each) for each in board.peers]
@@ -120,15 +123,16 @@ def grouped_sums(board: Board) -> list[GroupedSum]:
 
 
 def _unions_of_sums(board: Board) -> list[tuple[int, int]]:
-    """Return the cells and the total of long sums without a common cell.
+    """Return the cells and the total of sums of more than ``_MOST_CELLS`` cells that share none.
 
-    Each long sum is taken with all after it, and then all before it, that have no cell of those taken.
+    Each is taken with all after it, and then all before it, that have no cell of those taken.
     """
     sums = [
         (_bits(each.cells), total)
         for each in board.constraints
         for factors, total in each.sums
         if {*factors} == {1} and len(each.cells) > _MOST_CELLS and not each.apart
+        if total <= board.digits * len(each.cells)  # larger ones have no room alone
     ]
     return sorted({_together(sums[first:] + sums[:first]) for first in range(len(sums))} - {*sums})
 

@@ -213,13 +213,15 @@ def test_each_cell_must_rank_each_digit(ranks: Ranks) -> None:
 
 
 @SEARCHES
-@pytest.mark.parametrize("cells", [[81], [-1], [0, 0], [1]])
+@pytest.mark.parametrize("cells", [[2, 81], [-1], [0, 0], [2, 1]])
 def test_only_cells_with_a_digit_are_dug(search: Search | BandSearch, cells: list[int]) -> None:
     (solution,) = exact.solutions(open_quiz("@easy"))
     givens = bytearray(solution)
     givens[1] = 0
+    before = bytes(givens)
     with pytest.raises(ValueError, match="cell"):
         search.dig(givens, cells, 10)
+    assert givens == before
 
 
 def told_of_variant(question: SearchQuestion, ranks: Ranks | None, dead_ends: int | None) -> list[object]:

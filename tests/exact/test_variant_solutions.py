@@ -68,7 +68,9 @@ def test_the_sat_solver_finds_the_solutions_that_are_not_known(
 
 
 @settings(max_examples=100)
-@given(variants(), st.sampled_from((0, 1, 5)), st.sampled_from((0, 100_000)), st.sampled_from((1, 2, 65, 66)))
+@given(
+    variants(), st.sampled_from((0, 1, 5)), st.sampled_from((0, 100_000)), st.sampled_from((0, 1, 2, 65, 66))
+)
 def test_another_search_takes_over_where_one_is_stuck(
     drawn: tuple[Quiz, list[bytes]], patience: int, learned: int, most: int
 ) -> None:
@@ -85,8 +87,19 @@ def test_another_search_takes_over_where_one_is_stuck(
         assert {*found} <= {*solutions}
 
 
-def learning() -> Quiz:
-    """Return a quiz without a solution whose proof needs learning."""
+def test_the_search_goes_on_where_the_solver_cannot_be_loaded() -> None:
+    quiz = Quiz(board_named("4x4 + thermo r1c1 r1c2 r1c3 r2c4"), bytes(16))
+    expected = exact.count(quiz, 60)
+    with (
+        patch.multiple(constrained, _PATIENCE=0, _SLOW_PATIENCE=0),
+        patch.object(clauses, "HAS_SOLVER", True),
+        patch.dict(sys.modules, {"pysat.solvers": None}),
+    ):
+        assert exact.count(quiz, 60) == expected > 0
+
+
+def test_the_sat_solver_decides_a_quiz_that_the_search_does_not() -> None:
+    pytest.importorskip("pysat", reason="python-sat is not installed")
     middles = [(2, 2), (2, 5), (2, 8), (5, 2), (5, 5), (5, 8), (8, 2), (8, 5), (8, 8)]
     around = [
         " ".join(
@@ -94,19 +107,18 @@ def learning() -> Quiz:
         )
         for row, column in middles
     ]
-    return Quiz(board_named(" + renban ".join(("9x9", *around))), bytes(81))
-
-
-@pytest.mark.long
-def test_the_sat_solver_decides_a_quiz_that_the_search_does_not() -> None:
-    pytest.importorskip("pysat", reason="python-sat is not installed")
+    quiz = Quiz(board_named(" + renban ".join(("9x9", *around))), bytes(81))
     with patch.object(constrained, "_PATIENCE", 1_000):
-        assert exact.count(learning(), 2) == 0
+        assert exact.count(quiz, 2) == 0
 
 
 def test_ctrl_c_reaches_the_program_while_the_sat_solver_works() -> None:
     pytest.importorskip("pysat", reason="python-sat is not installed")
-    board, pressed = learning().board, threading.Event()
+    lines = [f"r9c{column}-up" for column in (1, 2, 3, 4, 5, 7, 9)] + [
+        f"r{row}c9-left" for row in range(1, 7)
+    ]
+    board = board_named(" + sandwich 18 ".join(("9x9", *lines)))  # takes seconds
+    pressed = threading.Event()
     before = signal.signal(signal.SIGINT, lambda *_: pressed.set())
     # From another process: while the solver lets no thread work, a thread could not send it.
     presses = f"import os, signal, time; time.sleep(0.5); os.kill({os.getpid()}, signal.SIGINT)"
