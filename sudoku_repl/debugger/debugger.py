@@ -426,8 +426,8 @@ class Debugger(ShownAsPicture):
         from sudoku_repl.create.chance import new_seed
         from sudoku_repl.create.naming import parse_transform
 
-        named = text.strip().lower()
-        if named.removeprefix("--") == "random":
+        named = "; ".join(part.strip().removeprefix("--") for part in text.lower().split(";"))
+        if named == "random":
             named = f"random {new_seed()}"
         moved = parse_transform(named, self.quiz.board).quiz(self.quiz)
         return self.load_quiz(attrs.evolve(moved, title=f"{self.quiz.title}, {named}"))

@@ -286,7 +286,7 @@ def test_the_model_is_written_in_the_format_of_the_ending(tmp_path: Path) -> Non
 def test_a_transform_is_loaded_and_keeps_the_canonical_form() -> None:
     dbg = debugger(20)
     before, form = dbg.quiz, dbg.canonical()
-    moved = dbg.transform(" Transpose; Relabel 987654321 ")
+    moved = dbg.transform(" --Transpose; Relabel 987654321 ")
     assert moved is dbg.quiz
     assert moved.title == "@readalps, transpose; relabel 987654321"
     assert (dbg.state.steps, dbg.canonical()) == (0, form)
