@@ -17,6 +17,8 @@ from sudoku_repl import Debugger
 
 pytest_plugins = ("support.browsers.fixtures", "support.sitting")
 pytest.register_assert_rewrite("support.programs", "support.reference")
+collect_ignore = ["support/reference/cp_sat.py"]
+"""What only a process of its own can load."""
 
 LARGEST_FILE = 2**30
 """The bytes that a test, or a process that it starts, can write to a file."""

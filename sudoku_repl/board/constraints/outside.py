@@ -47,7 +47,7 @@ class OutsideClue(Constraint):
 class Sandwich(OutsideClue):
     """The digits between the smallest and the largest have the sum.
 
-    The state is how many of these two are met, and the sum so far.
+    The state is which of these two are met, a bit for each, and the sum so far.
     """
 
     kind, header, fpuzzles, sign = "sandwich", "sandwich", "sandwichsum", "Σ"
@@ -62,18 +62,17 @@ class Sandwich(OutsideClue):
         return 0, 0
 
     def step(self, state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-        """Return how many ends are met, and the sum; None if it is wrong."""
+        """Return which ends are met, and the sum; None if it is wrong, or if an end comes again."""
         met, total = state
-        if digit in (1, self.digits):
-            met += 1
-        elif met == 1:
+        end = (digit == 1) + 2 * (digit == self.digits)
+        if not end and met in (1, 2):
             total += digit
-        is_wrong = total > self.numbers[0] or (met == 2 and total != self.numbers[0])
-        return None if met > 2 or is_wrong else (met, total)
+        is_wrong = total > self.numbers[0] or (met | end == 3 and total != self.numbers[0])
+        return None if met & end or is_wrong else (met | end, total)
 
     def accepts(self, state: tuple[int, int]) -> bool:
         """Return whether both are met."""
-        return state[0] == 2
+        return state[0] == 3
 
 
 class SkyscraperClue(OutsideClue):

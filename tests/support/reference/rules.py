@@ -66,8 +66,10 @@ def _lockout(digits: Digits, numbers: Numbers, _: int) -> bool:
 
 
 def _sandwich(digits: Digits, numbers: Numbers, most: int) -> bool:
-    ends = [at for at, digit in enumerate(digits) if digit in (1, most)]
-    return len(ends) == 2 and sum(digits[ends[0] + 1 : ends[1]]) == numbers[0]
+    if digits.count(1) != 1 or digits.count(most) != 1:
+        return False
+    first, last = sorted((digits.index(1), digits.index(most)))
+    return sum(digits[first + 1 : last]) == numbers[0]
 
 
 def _seen(digits: Digits, numbers: Numbers, _: int) -> bool:
