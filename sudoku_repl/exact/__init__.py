@@ -22,6 +22,7 @@ To end the search, that raises :class:`~sudoku_repl.interruption.Interrupted`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from math import factorial
 
@@ -77,10 +78,10 @@ def is_solvable(board: Board, sets: Sequence[int]) -> bool:
 
 def any_solution(question: SearchQuestion) -> bytes | None:
     """Return a solution of what is known of a grid, whichever is found first; None if there is none."""
-    try:
-        return _thorough(question) if question.board.constraints else next(quick.solutions(question), None)
-    except StuckError:
-        return _thorough(question)
+    if not question.board.constraints:
+        with suppress(StuckError):
+            return next(quick.solutions(question), None)
+    return _thorough(question)
 
 
 def question_of(quiz: Quiz, givens: Sequence[int], without: tuple[int, int] = (-1, 0)) -> SearchQuestion:
@@ -242,8 +243,9 @@ def _thorough(question: SearchQuestion, dead_ends: int | None = None) -> bytes |
     lowest of them, the second only the lowest two, and so on. Constraints tell digits apart.
     """
     if question.board.constraints:
-        own = constrained.solutions(question, dead_ends=dead_ends)
-        return next(constrained.in_any_order(question, 1) if dead_ends is None else own, None)
+        if dead_ends is None:
+            return next(constrained.in_any_order(question, 1), None)
+        return next(constrained.solutions(question, dead_ends=dead_ends), None)
     cover, start = cover_of(question.board), question.start()
     alike = _alike(cover, start)
     several = sum(1 << bit for bit in alike)
