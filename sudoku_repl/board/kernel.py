@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # cython: infer_types=True
-"""The kernel of the walks of constraints: the compiled twin of :mod:`~sudoku_repl.board.constraints.walk`.
+"""The kernel of boards: the twin of :mod:`~sudoku_repl.board.constraints.walk`, and a check of givens.
 
-It is for the kernels of other rooms; ``kernel.pxd`` has the types that they see.
+The walks are for the kernels of other rooms; ``kernel.pxd`` has the types that they see.
 """
 
 from array import array
@@ -136,3 +136,37 @@ class WalkPruner:
         self.stamp += last
         self.required = self.ahead[0]
         return self.left[0] != 0
+
+
+@cython.cclass
+class Houses:
+    """The houses of a board, which compare givens."""
+
+    houses_at: cython.int[::1]
+    houses: cython.int[::1]  # of each cell
+    met: cython.longlong[::1]
+    stamp: cython.longlong
+    digits: cython.int
+
+    def __init__(self, board):
+        self.houses_at, self.houses = table(board.houses_of)
+        self.digits = board.digits + 1
+        # For each house and each digit from 0, the quiz in which it was last met.
+        self.met, self.stamp = zeros("q", len(board.houses) * self.digits), 0
+
+    def has_conflict(self, givens: bytes) -> cython.bint:
+        """Return whether two givens of a house are equal; see the stub."""
+        cell: cython.Py_ssize_t
+        at: cython.int
+        place: cython.longlong
+        digit: cython.int
+        self.stamp += 1
+        for cell in range(len(givens)):
+            digit = givens[cell]
+            if digit:
+                for at in range(self.houses_at[cell], self.houses_at[cell + 1]):
+                    place = self.houses[at] * self.digits + digit
+                    if self.met[place] == self.stamp:
+                        return True
+                    self.met[place] = self.stamp
+        return False

@@ -1,4 +1,4 @@
-"""The interface of the kernel of walks, whose source has C types that mypy does not know."""
+"""The interface of the kernel of boards, whose source has C types that mypy does not know."""
 
 from sudoku_repl.board import Board
 
@@ -12,3 +12,10 @@ class WalkPruner:
     """The number of walks."""
 
     def __init__(self, board: Board) -> None: ...
+
+class Houses:
+    """The houses of a board, which compare givens."""
+
+    def __init__(self, board: Board) -> None: ...
+    def has_conflict(self, givens: bytes) -> bool:
+        """Return whether two givens of a house are equal. There must be one for each cell, 0 for none."""

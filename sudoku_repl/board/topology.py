@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
-from functools import cache
-from itertools import chain, count, groupby, islice
+from functools import cache, cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
 import attrs
@@ -19,6 +19,7 @@ from sudoku_repl.board.box import Box
 from sudoku_repl.board.notation import NamedCell, cell_name
 from sudoku_repl.board.packing import Packing
 from sudoku_repl.errors import BoardError, OrderError
+from sudoku_repl.kernels import HAS_KERNEL, kernel_of
 from sudoku_repl.notebooks import ShownAsPicture
 
 if TYPE_CHECKING:
@@ -144,12 +145,6 @@ class Board(ShownAsPicture):
     """For each cell the set of every digit: what a quiz allows unless it says otherwise."""
     houses_of: tuple[tuple[int, ...], ...] = attrs.field(init=False)
     """For each cell, the indices of its houses, in scan order."""
-    most_houses: int = _derived(lambda board: max(map(len, board.houses_of)))
-    """The most houses of a cell."""
-    house_bits: tuple[tuple[int, ...], ...] = attrs.field(init=False)
-    """For each cell and each digit from 0, a number of ``most_houses`` bits: one for each house of the cell,
-    and others of its own. The numbers of two cells share a bit only if the cells share a house and have equal
-    digits."""
     constraints: tuple[Constraint, ...] = attrs.field(init=False, default=())
     """The rules besides the houses, in the order in which they are tried
     (:func:`~sudoku_repl.board.constrained.constrained`)."""
@@ -188,13 +183,6 @@ class Board(ShownAsPicture):
                 own[cell].append(index)
         return tuple(map(tuple, own))
 
-    @house_bits.default
-    def _house_bits(self) -> tuple[tuple[int, ...], ...]:
-        unused, digits = count(len(self.houses)), range(self.digits + 1)
-        houses = (islice(chain(own, unused), self.most_houses) for own in self.houses_of)
-        cells = (sum(1 << len(digits) * house for house in own) for own in houses)
-        return tuple(tuple(bits << digit for digit in digits) for bits in cells)
-
     @lines.default
     def _lines(self) -> tuple[Line, ...]:
         cuts: dict[House, dict[tuple[tuple[int, ...], ...], Line]] = {}
@@ -207,6 +195,22 @@ class Board(ShownAsPicture):
                     cut = tuple(segment.slots + segment.beside for segment in line.segments)
                     cuts.setdefault(house, {}).setdefault(cut, line)
         return tuple(line for house in self.houses if house in cuts for line in cuts[house].values())
+
+    @cached_property
+    def has_conflict(self) -> Callable[[bytes], bool]:
+        """Tells whether two givens of a house are equal. There must be one for each cell, 0 for none."""
+        if HAS_KERNEL:
+            return kernel_of("board").Houses(self).has_conflict  # type: ignore[no-any-return]
+        return self._has_conflict
+
+    def _has_conflict(self, givens: bytes) -> bool:
+        met = [
+            (house, digit)
+            for digit, houses in zip(givens, self.houses_of, strict=True)
+            if digit
+            for house in houses
+        ]
+        return len(set(met)) < len(met)
 
     @property
     def plain(self) -> Board:
