@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
+from sudoku_repl import kernels
 from sudoku_repl.board.box import Box
 from sudoku_repl.board.notation import NamedCell, cell_name
 from sudoku_repl.board.packing import Packing
 from sudoku_repl.errors import BoardError, OrderError
-from sudoku_repl.kernels import HAS_KERNEL, kernel_of
 from sudoku_repl.notebooks import ShownAsPicture
 
 if TYPE_CHECKING:
@@ -199,8 +199,8 @@ class Board(ShownAsPicture):
     @cached_property
     def has_conflict(self) -> Callable[[bytes], bool]:
         """Tells whether two givens of a house are equal. There must be one for each cell, 0 for none."""
-        if HAS_KERNEL:
-            return kernel_of("board").Houses(self).has_conflict  # type: ignore[no-any-return]
+        if kernels.HAS_KERNEL:
+            return kernels.kernel_of("board").Houses(self).has_conflict  # type: ignore[no-any-return]
         return self._has_conflict
 
     def _has_conflict(self, givens: bytes) -> bool:

@@ -22,10 +22,12 @@ from time import process_time
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
+import attrs
 from support.published import HARD, SEVENTEEN, forms
 
 from sudoku_repl import (
     CLASSIC,
+    Board,
     Debugger,
     Quiz,
     Rules,
@@ -153,6 +155,13 @@ def explained(name: str, steps: int) -> Callable[[], int]:
     return ask
 
 
+def opened(board: Board, quizzes: list[Quiz]) -> int:
+    """Make each quiz from its givens."""
+    for quiz in quizzes:
+        Quiz(board, quiz.givens)
+    return len(quizzes)
+
+
 def surveyed(quizzes: list[Quiz]) -> int:
     """Count each quiz as a survey does, in run mode 0."""
     plan = Plan(parse_modes("0"), no_time=True)
@@ -270,6 +279,13 @@ def main() -> None:
     for name in ("@readalps", "@hard"):
         row(f"{name}, blame all", "a run", partial(blamed, ended(name).timeline))
     row("why, empty board at 1,000,000 steps", "a question", explained("@empty", 1_000_000))
+    fresh = attrs.evolve(CLASSIC)  # it has not looked for the kernel yet
+    row(
+        "Quiz(board, givens), minimal",
+        "a quiz",
+        partial(opened, CLASSIC, long),
+        partial(opened, fresh, quizzes),
+    )
     of_files = partial(surveyed_in_files, long), partial(surveyed_in_files, some)
     row("survey, minimal", "a quiz", partial(surveyed, quizzes), partial(surveyed, some))
     row("survey, minimal, with files", "a quiz", *of_files)
