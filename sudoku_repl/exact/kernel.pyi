@@ -26,6 +26,7 @@ class Search:
         ranks: Ranks | None = None,
         without: tuple[int, int] = (-1, 0),
         allowance: int = 0,
+        weighs: bool = False,
     ) -> None:
         """Start with a quiz.
 
@@ -35,6 +36,8 @@ class Search:
             ranks: The digits of each cell, less 1, in the order to try them; it also orders the solutions.
             without: A candidate that is ruled out, by cell and digit.
             allowance: The dead ends that the search may meet.
+            weighs: Whether it may branch at the columns that were emptied most often, for their number of
+                candidates. Then it takes other branches than its twin in Python.
 
         Raises:
             ValueError: The arguments do not fit the board.

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 ALLOWANCE = 40_000
 """The dead ends that the search may meet, times the cells of the board: about 15 milliseconds in Python."""
-KERNEL_ALLOWANCE = 4_000_000
-"""The same where the kernel may search otherwise than Python: about 50 milliseconds."""
+KERNEL_ALLOWANCE = 40_000_000
+"""The same where the kernel may search otherwise than Python: about half a second."""
 _NOTHING = (-1, 0)
 
 
@@ -120,7 +120,7 @@ def _lend(question: SearchQuestion) -> kernels.Loan[Search] | kernels.Loan[BandS
         bands.kernel.load(givens, sets, without, KERNEL_ALLOWANCE // len(givens))
         return bands
     loan = _SEARCHES.lend(board)
-    loan.kernel.load(givens, sets, None, without, KERNEL_ALLOWANCE // len(givens))
+    loan.kernel.load(givens, sets, None, without, KERNEL_ALLOWANCE // len(givens), weighs=True)
     return loan
 
 

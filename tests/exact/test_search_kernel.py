@@ -119,6 +119,22 @@ def test_both_searches_are_stuck_at_the_same_dead_end(name: str) -> None:
         compare(question, [range(question.board.digits)] * len(question.givens), allowance)
 
 
+HARD_WINDOWS = "9........4.3.....8........5..74.3........1.......9.3....4.5..2...........6...4..."
+"""With the windows, one solution that the search finds after 133 dead ends with weights."""
+
+
+@pytest.mark.parametrize("opened", [None, *(place for place, char in enumerate(HARD_WINDOWS) if char != ".")])
+def test_a_search_with_weights_finds_the_same_solutions(opened: int | None) -> None:
+    givens = bytearray(as_quiz(HARD_WINDOWS).givens)
+    if opened is not None:
+        givens[opened] = 0
+    question = SearchQuestion(board_named("9x9 + windows"), givens)
+    with patch.object(quick, "ALLOWANCE", 10**9):
+        expected = sorted(islice(quick.solutions(question), 1001))
+    assert quick.sorted_solutions(question, 1000) == (expected if len(expected) <= 1000 else None)
+    assert quick.count(question, 1000) == min(len(expected), 1000)
+
+
 def test_each_solution_allows_more_dead_ends() -> None:
     quiz = open_quiz("@hard")
     given = [cell for cell, digit in enumerate(quiz.givens) if digit]
