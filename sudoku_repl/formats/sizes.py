@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from sudoku_repl.board.box import MOST_DIGITS, SQUARE, Box, usual_box
+from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.board.extras import NO_REGION
 from sudoku_repl.board.naming import DRAWN
 from sudoku_repl.board.values import OPEN
@@ -35,7 +35,11 @@ def box_from_size(lines: list[TextLine]) -> Box | None:
     drawings = sum(label in (*DRAWN, "parity") for label in labels)
     rows = [line for line in lines if line.content or _BLANK_ROW.match(line.text)]
     side, rest = divmod(len(rows), 1 + drawings)
-    is_size = side in CLEAR_SIDES or (side in AMBIGUOUS_SIDES and (drawings or any(map(_is_large, rows))))
+    is_size = (
+        side in CLEAR_SIDES
+        or (side in AMBIGUOUS_SIDES and (drawings or any(map(_is_large, rows))))
+        or ("regions" in labels and FEWEST_DIGITS <= side <= MOST_DIGITS)  # they say what boxes do not
+    )
     if is_size and not rest and 2 * sum(side in _widths(line, side) for line in rows) > len(rows):
         return usual_box(side)
     return None if drawings else _box_from_letters(rows)

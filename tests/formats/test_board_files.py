@@ -138,6 +138,13 @@ def test_headers_are_for_all_grids_or_for_some(headers: str, name: str) -> None:
     assert parse_quiz(f"{headers}\n{TWODOKU.partition(chr(10))[2]}").board.name == name
 
 
+@pytest.mark.parametrize("order", ["", "# order: 1x5\n"])
+def test_regions_imply_any_number_of_rows(order: str) -> None:
+    drawing = "# regions:\nAABBB\nACCBB\nACCDD\nAECDD\nEEEED\n# anti: king\n"
+    quiz = parse_quiz(f"{order}{drawing}1....\n" + ".....\n" * 4)
+    assert quiz.board.name == "5x5 + regions AABBBACCBBACCDDAECDDEEEED + anti king"
+
+
 def test_a_jigsaw_is_solved_within_its_regions() -> None:
     quiz = parse_quiz(f"123456789\n{ROWS[10:]}# regions:\n{REGIONS}")
     solution = next(exact.solutions(quiz))

@@ -54,9 +54,12 @@ _DIRECTIONS = {
 def _places(begin: str, end: str, what: str) -> Iterator[tuple[int, int]]:
     """Yield the row and column of a cell, and of those up to an ``end``, without end in a direction."""
     first, last = parse_cell(begin), parse_cell(end or begin)
-    if first is None or (last is None and end not in _DIRECTIONS):
+    if first is None:
         wrong = "-".join(filter(None, (begin, end)))
         raise BoardError(f"expected a cell such as r4c2 in {what}, got {quoted(wrong)}")
+    if last is None and end not in _DIRECTIONS:
+        expected = "a cell or a direction such as left or down-right"
+        raise BoardError(f"expected {expected} after {begin}- in {what}, got {quoted(end)}")
     (row, column) = first
     steps: Iterable[int] = count()
     if last is None:
