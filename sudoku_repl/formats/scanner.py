@@ -250,7 +250,7 @@ class Contents:
     """Parses the quiz of an item and gives it a title. Raises :class:`~sudoku_repl.errors.QuizError`."""
     notes: tuple[str, ...] = ()
     """What was skipped, or could be read in another way: sentences for people."""
-    remarks: Callable[[TextLine], tuple[str, ...]] = lambda _: ()
+    remarks: Callable[[TextLine], Iterable[str]] = lambda _: ()
     """Returns how a valid item was read where that may surprise: sentences for people."""
     fields: Callable[[TextLine], Mapping[str, str]] = lambda _: {}
     """Returns the other fields of an item by their names; none unless the text is a list."""

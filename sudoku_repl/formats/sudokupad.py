@@ -14,18 +14,21 @@ from typing import Any
 _NAMES = {"ca": "cages", "ce": "cells", "l": "lines", "a": "arrows", "o": "overlays", "u": "underlays"}
 _NAMES |= {"re": "regions", "t": "title", "v": "value"}
 """The short names of fields that are read here."""
+_WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None}
 _DRAWN = {"lines": "line", "arrows": "line", "overlays": "text", "underlays": "rectangle"}
 """The fields with drawings, and where f-puzzles has such."""
 _TOKEN = re.compile(
     r"""\s*(?:([{}\[\]:,])|"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([^{}\[\]:,"'\s]+))""", re.DOTALL
 )
-_UNRULED = {"hidden", "type"}
-"""The fields of cages that are no rules."""
+_ESCAPED = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _SUM = re.compile(r"\s*[0-9]{1,3}\s*", re.ASCII)
 
 
 def object_of(text: str) -> dict[str, Any]:
-    """Return the quiz of a text as an object of f-puzzles. Raises ValueError or others if it is none."""
+    """Return the quiz of a text as an object of f-puzzles. Without regions, each row is one.
+
+    Raises ValueError or others if it is none.
+    """
     tokens = list(_tokens(text))[::-1]
     found = _value(tokens)
     if tokens or not isinstance(found, dict):
@@ -44,8 +47,14 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
         if sign or bare:
             yield sign or "", sign or bare
         else:
-            yield '"', re.sub(r"\\(.)", r"\1", double or single or "")
+            word = _ESCAPED.sub(_unescaped, double or single or "")
+            yield '"', word.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         at = match.end()
+
+
+def _unescaped(escaped: re.Match[str]) -> str:
+    code, sign = escaped.groups()
+    return chr(int(code, 16)) if code else {"n": "\n", "t": "\t"}.get(sign, sign)
 
 
 def _value(tokens: list[tuple[str, str]]) -> Any:
@@ -60,7 +69,7 @@ def _value(tokens: list[tuple[str, str]]) -> Any:
         return dict(_member(tokens) for _ in _until(tokens, "}"))
     if kind == '"':
         return text
-    return {"t": True, "f": False}.get(text, int(text) if text.lstrip("-").isdecimal() else text)
+    return _WORDS.get(text, int(text) if text.lstrip("-").isdecimal() else text)
 
 
 def _items(tokens: list[tuple[str, str]], end: str) -> Iterator[Any]:
@@ -90,12 +99,18 @@ def _member(tokens: list[tuple[str, str]]) -> tuple[str, Any]:
 
 def _as_fpuzzles(found: Mapping[str, Any]) -> dict[str, Any]:
     rows = found["cells"]
+    side = len(rows)
     grid = [[_cell(cell) for cell in row] for row in rows]
-    for number, region in enumerate(found.get("regions") or ()):
+    without_boxes = [[(row, column) for column in range(side)] for row in range(side)]
+    for number, region in enumerate(found.get("regions") or without_boxes):
         for row, column in region:
             grid[row][column]["region"] = number
-    cages = [_cage(cage) for cage in found.get("cages") or () if _is_cage(cage)]
-    data: dict[str, Any] = {"size": len(rows), "title": _title(found), "grid": grid, "killercage": cages}
+    data: dict[str, Any] = {"size": side, "title": _named(found, "title"), "grid": grid, "killercage": []}
+    data |= {"ruleset": _named(found, "rules"), "cage": []}
+    for cage in found.get("cages") or ():
+        # Without cells, it is a text. Those with a type are houses for the check of SudokuPad.
+        if cage.get("cells") and "type" not in cage and (cage.get("unique") or not cage.get("hidden")):
+            data["killercage" if _is_rule(cage, side) else "cage"].append(_cage(cage))
     for name, field in _DRAWN.items():
         data.setdefault(field, []).extend(found.get(name) or ())
     return data
@@ -103,13 +118,14 @@ def _as_fpuzzles(found: Mapping[str, Any]) -> dict[str, Any]:
 
 def _cell(cell: Mapping[str, Any]) -> dict[str, Any]:
     made: dict[str, Any] = {"value": int(cell["value"]), "given": True} if cell.get("value") else {}
+    made["region"] = None  # unless a region has the cell
     return made | ({"centerPencilMarks": cell["centremarks"]} if cell.get("centremarks") else {})
 
 
-def _is_cage(cage: Mapping[str, Any]) -> bool:
-    """Whether a cage is a rule: it has cells, and a sum or different digits. Names are cages, too."""
-    is_ruled = _SUM.fullmatch(str(cage.get("value", ""))) or cage.get("unique") is True
-    return bool(cage.get("cells") and is_ruled and not cage.keys() & _UNRULED)
+def _is_rule(cage: Mapping[str, Any], digits: int) -> bool:
+    """Whether a cage has a sum, or different digits; some of those have more cells than there are digits."""
+    differs = cage.get("unique") is True and len(cage["cells"]) <= digits
+    return differs or bool(_SUM.fullmatch(str(cage.get("value", ""))))
 
 
 def _cage(cage: Mapping[str, Any]) -> dict[str, Any]:
@@ -119,8 +135,8 @@ def _cage(cage: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _title(found: Mapping[str, Any]) -> str:
-    named = found.get("metadata") or {}
-    texts = (str(cage.get("value", "")) for cage in found.get("cages") or () if not cage.get("cells"))
-    titles = (text.partition(":")[2].strip() for text in texts if text.startswith("title:"))
-    return str(found.get("title") or named.get("title") or next(titles, ""))
+def _named(found: Mapping[str, Any], name: str) -> str:
+    """Return a text about the quiz: a field, or a cage without cells whose value begins with its name."""
+    cages = (str(cage.get("value", "")) for cage in found.get("cages") or () if not cage.get("cells"))
+    texts = (text.partition(":")[2].strip() for text in cages if text.startswith(f"{name}:"))
+    return str(found.get(name) or (found.get("metadata") or {}).get(name) or next(texts, ""))

@@ -184,7 +184,8 @@ def test_moves_join_cells_of_the_same_grid_only() -> None:
         ("thermo r1c1-r2c5", "the cells from r1c1 to r2c5 in a thermometer are not on a straight line"),
         (
             "thermo r1c1-north",
-            "expected a cell or a direction such as left or down-right after r1c1- in a thermometer, got 'north'",
+            "expected a cell or a direction such as left or down-right after r1c1- in a thermometer,"
+            " got 'north'",
         ),
         ("arrow r1c1", "expected at least 2 cells in an arrow, got 1"),
         ("arrow 3 r1c1 r1c2 r1c3", "the circle of this arrow can have 1 to 2 cells, got 3"),

@@ -171,6 +171,26 @@ def test_drawings_without_a_rule_are_left_out_and_told() -> None:
     )
 
 
+def test_the_rules_for_people_are_shown() -> None:
+    opened = parse_counted(
+        linked({**CAGED, "ruleset": "Normal rules apply.\n\nCages\x1b[2J: " + "sums " * 999})
+    )
+    assert opened.notes[0].startswith(r"Its rules say: Normal rules apply. Cages\x1b[2J: sums sums")
+    assert opened.notes[0].endswith("sums ...")
+    assert len(opened.notes[0]) < 2100
+
+
+def test_a_solution_that_is_not_given_is_left_out() -> None:
+    rows = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
+    grid = [[{"value": digit, "given": digit == row[0]} for digit in row] for row in rows]
+    opened = parse_counted(linked({**CAGED, "grid": grid}))
+    assert str(opened.quiz) == "1...3...2...4..."
+    assert opened.notes == ("Left out 12 digits of a solution, which are not given.",)
+    del grid[0][1]["value"]
+    quiz = parse_quiz(linked({**CAGED, "grid": grid}))
+    assert (quiz.clues, len(quiz.solved)) == (15, 11)
+
+
 def test_a_list_of_links_is_a_list_of_quizzes() -> None:
     opened = parse_counted(f"{linked(CAGED)}\n{linked(an_object(antiknight=True))}\n", number=2)
     assert (opened.held, opened.quiz.board.name) == (2, "4x4 + anti knight")
@@ -208,6 +228,24 @@ def test_codes_of_sudokupad_are_read(form: str) -> None:
     assert opened.quiz.title == "It's two: cages"
     assert opened.notes == (
         "Left out what is drawn without a rule: line (1), text (2). If it means one, the quiz lacks it here.",
+    )
+
+
+NO_REGIONS = (
+    '{"cells":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"regions":[],"cages":['
+    '{"cells":[[0,0],[1,1]],"unique":true,"hidden":true},{"cells":[[0,1],[0,2]],"unique":false,"value":null},'
+    '{"cells":[[1,0],[2,0],[3,0],[2,1],[3,1]],"unique":true,"value":""},{"cells":[[3,3]],"type":"box"}],'
+    '"metadata":{"title":"No boxes \\ud83d\\ude00","rules":"Latin square.\\nCages differ."}}'
+)
+
+
+def test_a_code_of_sudokupad_without_regions_has_no_boxes() -> None:
+    opened = parse_counted(f"scl{compressed(NO_REGIONS)}")
+    assert opened.quiz.board.name == "4x4 + regions AAAABBBBCCCCDDDD + cage r1c1 r2c2"
+    assert opened.quiz.title == "No boxes \U0001f600"
+    assert opened.notes == (
+        "Left out what is drawn without a rule: cage (2). If it means one, the quiz lacks it here.",
+        "Its rules say: Latin square. Cages differ.",
     )
 
 

@@ -3,9 +3,11 @@
 ``grid`` has a row of objects for each row: ``value``, ``given``, ``region`` and pencil marks. Every other
 field is a rule, a name or a drawing. A kind of constraints names its field and reads the entries
 (:class:`~sudoku_repl.board.constraints.Constraint`). A rule that no kind has is refused. Drawings without a
-rule are left out, and a note says so: what they mean stands in the rules for people, if at all.
+rule are left out, and a note says so: what they mean stands in the rules for people, if at all, which are
+shown.
 
-A value without ``given`` was placed by the player, and becomes a given that the quiz keeps in ``solved``.
+A value without ``given`` was placed by the player, and becomes a given that the quiz keeps in ``solved``. If
+no cell is open, these values are a solution, and left out.
 Pencil marks in the middle of a cell are all that it may take.
 """
 
@@ -15,6 +17,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_letters
+from textwrap import shorten
 from typing import Any
 from urllib.parse import unquote
 
@@ -27,7 +30,7 @@ from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.extras import NO_REGION, PLAIN, Extras
 from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.board.topology import House, HouseKind, digit_bit, digits_in
-from sudoku_repl.errors import BoardError, QuizError, SudokuReplError, listed
+from sudoku_repl.errors import BoardError, QuizError, SudokuReplError, listed, visible
 from sudoku_repl.formats import sudokupad
 from sudoku_repl.formats.candidates import allowed_without, gone, need_one_grid
 from sudoku_repl.formats.headers import parities
@@ -48,6 +51,8 @@ _SHORT = re.compile(
 _NAMES = {"author", "disabledlogic", "foglight", "fogofwar", "highlightConflicts", "metadata", "msgcorrect"}
 _NAMES |= {"ruleset", "size", "solution", "successMessage", "title", "truecandidatesoptions"}
 """Fields that are no rules."""
+_MOST_RULES = 2000
+"""The most characters of the rules for people that are shown."""
 _DRAWINGS = frozenset(("cage", "circle", "line", "rectangle", "text"))
 """Fields with drawings that have no rule."""
 _OWN = frozenset(("grid", "diagonal+", "diagonal-", "disjointgroups", "extraregion", "odd", "even"))
@@ -110,7 +115,7 @@ def read(line: TextLine, title: str) -> Quiz:
             raise QuizError("the grid is not a square")
         cells = [cell for row in rows for cell in row]
         board = constrained(_houses(data, cells, side), _headers(data))
-        givens = bytes(int(cell.get("value") or 0) for cell in cells)
+        givens = bytes(int(cell.get("value") or 0) for cell in _without_solution(cells))
         return Quiz(
             board,
             givens,
@@ -122,6 +127,12 @@ def read(line: TextLine, title: str) -> Quiz:
         raise line.error(1, str(error)) from None
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise line.error(1, f"expected {_NAME}, but something in it has another form: {error!r}") from None
+
+
+def _without_solution(cells: list[Any]) -> list[Any]:
+    """Return the cells without what the setter has filled in to see that the quiz has a solution."""
+    is_full = all(cell.get("value") for cell in cells)
+    return [cell if cell.get("given") else {} for cell in cells] if is_full else cells
 
 
 def _check(data: Mapping[str, Any]) -> None:
@@ -207,15 +218,18 @@ def _allowed(data: Mapping[str, Any], cells: list[Any], board: Board, givens: by
 _PARITIES = {"o": "odd", "e": "even"}
 
 
-def _remarks(line: TextLine) -> tuple[str, ...]:
-    """Say which drawings are left out."""
+def _remarks(line: TextLine) -> Iterator[str]:
+    """Yield what is left out, and the rules for people."""
     data = _object(line)
     drawn = [f"{name} ({len(data[name])})" for name in sorted(_DRAWINGS) if data.get(name)]
-    if not drawn:
-        return ()
-    return (
-        f"Left out what is drawn without a rule: {listed(drawn)}. If it means one, the quiz lacks it here.",
-    )
+    if drawn:
+        left_out = f"Left out what is drawn without a rule: {listed(drawn)}."
+        yield f"{left_out} If it means one, the quiz lacks it here."
+    cells = [cell or {} for row in data["grid"] for cell in row]
+    if filled := sum(each != cell for each, cell in zip(_without_solution(cells), cells, strict=True)):
+        yield f"Left out {filled} digits of a solution, which are not given."
+    if rules := str(data.get("ruleset") or "").replace("\\n", " ").strip():
+        yield f"Its rules say: {visible(shorten(rules, _MOST_RULES, placeholder=' ...'))}"
 
 
 # --- writing ------------------------------------------------------------------------------------------
