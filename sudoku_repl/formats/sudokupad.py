@@ -20,6 +20,7 @@ _DRAWN = {"lines": "line", "arrows": "line", "overlays": "text", "underlays": "r
 _TOKEN = re.compile(
     r"""\s*(?:([{}\[\]:,])|"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([^{}\[\]:,"'\s]+))""", re.DOTALL
 )
+_UNSEEN = {"hidden"}
 _ESCAPED = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _SUM = re.compile(r"\s*[0-9]{1,3}\s*", re.ASCII)
 
@@ -109,7 +110,7 @@ def _as_fpuzzles(found: Mapping[str, Any]) -> dict[str, Any]:
     data |= {"ruleset": _named(found, "rules"), "cage": []}
     for cage in found.get("cages") or ():
         # Without cells, it is a text. Those with a type are houses for the check of SudokuPad.
-        if cage.get("cells") and "type" not in cage and (cage.get("unique") or not cage.get("hidden")):
+        if cage.get("cells") and "type" not in cage and (cage.get("unique") or not cage.keys() & _UNSEEN):
             data["killercage" if _is_rule(cage, side) else "cage"].append(_cage(cage))
     for name, field in _DRAWN.items():
         data.setdefault(field, []).extend(found.get(name) or ())
