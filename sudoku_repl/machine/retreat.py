@@ -61,9 +61,11 @@ class GuiltTable:
         """Return the grounds of the grids that the levels keep, level 1 first, and of the present one."""
         board = grids[-1].board
         digits, size = board.digits + 1, len(board.cells) * (board.digits + 1)
+        words = (self.facts[at : at + size] for at in range(0, len(self.facts), size))
+        levels = [*map(_joined, zip(*words, strict=True))]  # each is asked for once for each grid
 
         def levels_of(cell: int, digit: int) -> int:
-            return _joined(self.facts[cell * digits + digit :: size])
+            return levels[cell * digits + digit]
 
         *kept, now = [Grounds.of(grid, guesses_below, levels_of) for grid in grids]
         for cell, number in zip(board.cells, self.hidden, strict=True):

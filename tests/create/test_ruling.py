@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import assume, given, settings, strategies as st
@@ -11,6 +12,7 @@ from support.desk import Desk, refused, text
 from support.variants import breaks, sides
 
 from sudoku_repl import Debugger, Quiz, board_named, exact, iter_quizzes, open_quiz, write_quiz
+from sudoku_repl.create import ruling
 from sudoku_repl.create.lists import make_list
 from sudoku_repl.create.making import Made, Recipe, make_quiz
 from sudoku_repl.create.ruling import EVERYWHERE, MOVES, lines
@@ -211,8 +213,9 @@ def test_what_is_no_rule_is_refused(rules: dict[str, int], message: str) -> None
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
-    with pytest.raises(
-        CreateError, match=r"no room for 40 of 'renban' in the full grid: only \d+ found room"
+    with (
+        patch.object(ruling, "_TRIES", 300),
+        pytest.raises(CreateError, match=r"no room for 40 of 'renban' in the full grid: only \d+ found room"),
     ):
         make_quiz(1, rules=(("renban", 40),))
     with pytest.raises(CreateError, match="the 4x4 \\+ anti king board has no solution; leave out a rule"):
