@@ -180,4 +180,4 @@ def _apart(quiz: Quiz) -> Iterator[ModelRow]:
 
 def name_of(constraint: Constraint) -> str:
     """Return the name of a constraint in the names of its variables: ``little_killer_2``."""
-    return constraint.name.replace(" ", "_").replace("-", "_")
+    return constraint.name.lower().replace(" ", "_").replace("-", "_")

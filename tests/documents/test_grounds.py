@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from support.boards import chances
 from support.pages import data_of, on, run_of, samurai
 
 from sudoku_repl import Debugger, Quiz
@@ -64,7 +65,7 @@ def paired(level: Iterable[Iterable[list[object]]]) -> set[tuple[object, ...]]:
 
 
 @settings(deadline=None, max_examples=12)
-@given(st.sampled_from([*QUIZZES]), st.booleans(), st.randoms(use_true_random=False))
+@given(st.sampled_from([*QUIZZES]), st.booleans(), chances())
 def test_each_level_has_what_the_level_before_rests_on(
     name: str, chains: bool, chance: random.Random
 ) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from support.boards import chances
 from support.browsers.chromium import Browser
 from support.browsers.driven import PRESENT, STEP
 from support.browsers.fixtures import Opened
@@ -129,7 +130,7 @@ def asked(debugger: Debugger, text: str) -> list[list[int]]:
 
 @pytest.mark.skipif(NODE is None, reason="needs Node: apt-get install nodejs")
 @settings(deadline=None, max_examples=6)
-@given(st.sampled_from([*QUIZZES]), st.integers(0, 3), st.randoms(use_true_random=False))
+@given(st.sampled_from([*QUIZZES]), st.integers(0, 3), chances())
 def test_a_lane_marks_what_find_finds(name: str, seed: int, chance: random.Random) -> None:
     debugger = wandered(name, seed)
     texts = texts_of(debugger, chance)

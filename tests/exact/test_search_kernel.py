@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from support.boards import PLAYED, Played, boards, played, scattered, tight
+from support.boards import PLAYED, Played, boards, chances, played, scattered, tight
 from support.strategies import as_quiz, one_solution, times
 from support.twins import uncompiled
 from support.variants import variants
@@ -146,7 +146,7 @@ def test_each_solution_allows_more_dead_ends() -> None:
         compare(question, None, allowance, most=100)
 
 
-@given(st.randoms(use_true_random=False))
+@given(chances())
 def test_the_band_search_digs_the_same_holes(chance: Random) -> None:
     solution = exact.first_solution(Quiz(CLASSIC, bytes(81)), ranked(CLASSIC, chance))
     assert solution

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from support.boards import chances
 from support.strategies import times
 from support.variants import variants
 
@@ -70,7 +71,7 @@ def killers(*sums: int) -> Board:
 
 
 @times(1)
-@given(st.randoms(use_true_random=False))
+@given(chances())
 def test_long_sums_without_a_common_cell_are_one_sum_together(chance: Random) -> None:
     solution = uniform_grid(Chance(chance.randrange(1 << 32)))
     lines = [each.cells for each in killers(20, 20, 20, 20, 20).constraints]

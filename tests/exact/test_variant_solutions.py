@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from support.boards import chances
 from support.variants import variants
 
 from sudoku_repl import Quiz, board_named, exact
@@ -52,7 +53,7 @@ def test_solutions_counts_and_true_candidates(drawn: tuple[Quiz, list[bytes]]) -
 
 
 @settings(max_examples=100)
-@given(variants(), st.randoms(use_true_random=False))
+@given(variants(), chances())
 def test_the_sat_solver_finds_the_solutions_that_are_not_known(
     drawn: tuple[Quiz, list[bytes]], chance: Random
 ) -> None:

@@ -9,6 +9,7 @@ from hypothesis import assume, strategies as st
 
 from sudoku_repl import Quiz, board_named, exact
 from sudoku_repl.board.constraints import kinds
+from support.boards import chances
 from support.reference.rules import KEEPS
 
 EACH_KIND = (
@@ -51,7 +52,7 @@ def parts(draw: st.DrawFn, side: int, solution: bytes, *, true: bool) -> str:
     """Draw a constraint of a grid with rows of ``side`` cells; one that the solution keeps if ``true``."""
     usual = draw(st.booleans())
     kind = KINDS[draw(st.sampled_from(["cage", "thermo", "less"] if usual else sorted(KINDS)))]
-    chance = draw(st.randoms(use_true_random=False))
+    chance = draw(chances())
     for _ in range(200):
         fewest = max(kind.fewest_cells, 1 + (kind.header != "maximum"))
         length = min(max(chance.randint(fewest, 4), fewest), kind.most_cells or 4)
