@@ -29,7 +29,10 @@ def constrained(plain: Board, parts: Iterable[str]) -> Board:
     >>> constrained(CLASSIC, ["thermo r1c1 r1c2", "anti knight king"]).name
     '9x9 + thermo r1c1 r1c2 + anti knight + anti king'
     """
-    read = [each for part in parts for each in read_constraints(plain, part)]
+    read, met = list[Constraint](), set[str]()
+    for part in parts:  # a header without cells counts once
+        read += [each for each in read_constraints(plain, part) if not each.word or each.named not in met]
+        met.update(each.named for each in read if each.word)
     drawn = [each for each in read if not each.word]
     constraints = [kept for each in read if (kept := each.among(drawn))]
     if not constraints:
@@ -62,9 +65,13 @@ def more_constrained(board: Board, more: Sequence[Constraint]) -> Board:
 
 
 def _name(plain: Board, constraints: Iterable[Constraint]) -> str:
-    """Return the name of a board. Constraints without cells of their own are there once."""
-    listed = groupby(constraints, key=lambda each: (each.named, not each.word and each.number))
-    return " + ".join((plain.name, *(named for (named, _), _ in listed)))
+    return " + ".join((plain.name, *(each.named for each in with_headers(constraints))))
+
+
+def with_headers(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
+    """Yield a constraint for each header: of those that a header without cells makes, only the first."""
+    for _, alike in groupby(constraints, key=lambda each: (each.named, not each.word and each.number)):
+        yield next(alike)
 
 
 def told(constraints: Iterable[Constraint]) -> Iterator[tuple[Constraint, str]]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.constrained import constrained
+from sudoku_repl.board.constrained import constrained, with_headers
 from sudoku_repl.board.constraints import Constraint
 from sudoku_repl.board.constraints.header import names_of
 from sudoku_repl.errors import TransformError
@@ -42,14 +42,10 @@ def _runs(order: Sequence[int]) -> bool:
 
 
 def _moved(board: Board, new: dict[int, int]) -> Iterator[str]:
-    """Yield the headers of the constraints after the transform, those without cells of their own once."""
-    met = set()
-    for each in board.constraints:
-        if not each.word:
-            yield " ".join(_header(each, [new[cell] for cell in each.written], board))
-        elif each.named not in met:
-            met.add(each.named)
-            yield each.named
+    """Yield the headers of the constraints after the transform."""
+    for each in with_headers(board.constraints):
+        moved = [new[cell] for cell in each.written]
+        yield each.named if each.word else " ".join(_header(each, moved, board))
 
 
 def _header(constraint: Constraint, cells: Iterable[int], board: Board) -> Iterator[str]:

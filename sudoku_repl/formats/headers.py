@@ -17,7 +17,7 @@ import attrs
 
 from sudoku_repl.board import Board, Quiz, board_of
 from sudoku_repl.board.box import SQUARE, Box, box_named
-from sudoku_repl.board.constrained import constrained
+from sudoku_repl.board.constrained import constrained, with_headers
 from sudoku_repl.board.constraints import headers as constraint_headers
 from sudoku_repl.board.corners import LAYOUTS, SINGLE, Corners, check_corners, corners_named, layout_named
 from sudoku_repl.board.extras import NO_REGION, PLAIN, Extras
@@ -260,6 +260,6 @@ def write_headers(quiz: Quiz) -> Iterator[str]:
         if part.word in DRAWN:
             yield f"# {part.word}: {part.of_grids}".rstrip()
             yield from (part.drawing[start : start + side] for start in range(0, len(part.drawing), side))
-    for constraint in quiz.board.constraints:
+    for constraint in with_headers(quiz.board.constraints):
         header, _, value = constraint.named.partition(" ")
         yield f"# {header}: {value}"

@@ -14,7 +14,7 @@ from support.reference.rules import KEEPS
 from support.variants import EACH_KIND
 
 from sudoku_repl import CLASSIC, board_named
-from sudoku_repl.board.constrained import told
+from sudoku_repl.board.constrained import constrained, told
 from sudoku_repl.board.constraints import Constraint, kinds
 from sudoku_repl.board.constraints.walk import MOST_STATES, CellSets, WalkTable
 from sudoku_repl.board.topology import digit_bit, digits_in
@@ -254,6 +254,12 @@ def test_many_that_a_header_makes_are_told_once() -> None:
         "nonconsecutive",
         "no pair sum",
     ]
+
+
+def test_a_header_without_cells_counts_once() -> None:
+    board = constrained(CLASSIC, ["anti knight king", "negative xv", "anti knight", "negative xv"])
+    assert board.name == "9x9 + anti knight + anti king + negative xv"
+    assert len(board.constraints) == 1 + 1 + 144
 
 
 def test_a_maximum_is_not_compared_with_another() -> None:

@@ -39,6 +39,8 @@ def test_what_is_written_is_read_back(drawn: tuple[Quiz, list[bytes]]) -> None:
             assert ending in (".pencil", ".fpuz")
         else:
             assert _told(parse_quiz(text)) == _told(quiz)
+            headers = [line for line in text.splitlines() if line.startswith("# ") and "# order:" not in line]
+            assert ending == ".fpuz" or len(headers) == quiz.board.name.count(" + ")
 
 
 def _told(quiz: Quiz) -> object:
