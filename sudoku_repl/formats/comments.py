@@ -140,7 +140,9 @@ def unknown(label: str) -> str | None:
     likely += [f"{near}:" for word in words for near in get_close_matches(word, labels(), 1)]
     meant = next((f" (did you mean '# {header}'?)" for header in likely if header), "")
     known = ", ".join(OF_BOARDS)
-    rules = f"and {len(headers())} for constraints (`help variants`)"
+    rules = (
+        f"and {len(headers())} for constraints (`help variants`; for your own, `constraints load FILE.py`)"
+    )
     return f"unknown header {quoted(label)}{meant}; known headers: {known} {rules}; start a comment with '##'"
 
 

@@ -64,6 +64,15 @@ def constraints(desk: Desk) -> ConstraintsShown:
     return ConstraintsShown(board.constraints, board.coordinates)
 
 
+def _value(kind: type[Constraint]) -> str:
+    """Return what can follow the header of a kind."""
+    if kind.word:
+        return kind.word
+    numbers = ["1"] * (0 if kind.usual else kind.fewest_numbers)
+    cells = [f"r1c{number}" for number in range(1, max(kind.fewest_cells, 2) + 1)]
+    return " ".join((*numbers, *cells, *(("=", kind.example) if kind.example else ())))
+
+
 class ConstraintsLoaded(Result, json_type="constraints_loaded"):
     """`constraints load`: the kinds, and the headers that stand above a quiz."""
 
@@ -71,7 +80,7 @@ class ConstraintsLoaded(Result, json_type="constraints_loaded"):
 
     def text(self, width: int | None) -> Lines:
         for each in self.loaded:
-            yield line(f"Loaded the {each.kind}: write `# {each.header}: r1c1 r1c2` above a quiz.")
+            yield line(f"Loaded the {each.kind}: write `# {each.header}: {_value(each)}` above a quiz.")
         yield line(f"`constraints check {self.loaded[0].header}` checks its pruning.", "note")
 
     def members(self) -> dict[str, Any]:
@@ -111,6 +120,8 @@ class ConstraintChecked(Result, json_type="constraint_checked"):
             yield line(f"{found.kind} is wrong, after {counts}: {found.wrong}", "wrong")
         else:
             yield line(f"{found.kind} is sound: {counts}, equal trying all assignments.", "solution")
+        if found.prunings and not found.lost:
+            yield line("It removed nothing: `step` or `accepts` may forbid too little.", "note")
         if found.interrupted:
             yield line("Interrupted before all prunings were compared.", "note")
 

@@ -14,7 +14,7 @@ from sudoku_repl.create.chance import Chance
 from sudoku_repl.errors import BoardError, OrderError, quoted
 from sudoku_repl.interruption import check
 from sudoku_repl.spelling import closest
-from sudoku_repl.techniques.own import trial
+from sudoku_repl.techniques.own_constraints import trial
 
 _DIGITS = (4, 5, 6)
 _MOST_CELLS = 5

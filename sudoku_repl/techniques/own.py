@@ -1,4 +1,4 @@
-"""Your own techniques and constraints: loaded from a file, or an installed package, and checked.
+"""Your own techniques: loaded from a file, or an installed package, and checked.
 
 What a file does is up to its author: it is code, and runs as such. A mistake in it is an error that names the
 file, the class and what is wrong, never the end of the program.
@@ -6,7 +6,6 @@ file, the class and what is wrong, never the end of the program.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, wraps
@@ -15,12 +14,10 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from sudoku_repl.board import House
-from sudoku_repl.board.constraints import Constraint, kinds
-from sudoku_repl.errors import BoardError, ModeError, TechniqueError, quoted
+from sudoku_repl.errors import ModeError, TechniqueError, quoted
 from sudoku_repl.files import read_text
 from sudoku_repl.techniques import TECHNIQUES, plain, register, spellings, technique_named
 from sudoku_repl.techniques.chain import Node, Walk
-from sudoku_repl.techniques.constraints import declare
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, Known, Technique
@@ -29,9 +26,9 @@ GROUP = "sudoku_repl.techniques"
 """The group of entry points that name classes of techniques."""
 
 _T = TypeVar("_T")
-_FROM: dict[str, str] = {}
+FROM: dict[str, str] = {}
 """Where each technique that was loaded comes from, by its name."""
-_RAISED = (Exception, SystemExit)
+RAISED = (Exception, SystemExit)
 """What somebody's code may raise; an interrupt is not among them."""
 
 
@@ -41,15 +38,10 @@ def load(path: str) -> tuple[Technique, ...]:
     Raises :class:`~sudoku_repl.errors.FileError` if the file can't be read, and
     :class:`~sudoku_repl.errors.TechniqueError` if it has no technique or a wrong one; then none is loaded.
     """
-    return _loaded(path, Technique, "name", _add)
+    return loaded_from(path, Technique, "name", _add)
 
 
-def load_constraints(path: str) -> tuple[type[Constraint], ...]:
-    """Load the kinds of constraints of a Python file, and return them. Raises as :func:`load` does."""
-    return _loaded(path, Constraint, "kind", _add_kinds)
-
-
-def _loaded(path: str, base: type, named_by: str, add: Callable[[list[Any], str], _T]) -> _T:
+def loaded_from(path: str, base: type, named_by: str, add: Callable[[list[Any], str], _T]) -> _T:
     """Run a file, and add the classes below ``base`` that it declares, also one without its name."""
     text, source = read_text(path, regular=True), quoted(path)
     module = ModuleType(f"sudoku_repl_own_{Path(path).stem}")
@@ -67,9 +59,9 @@ def _loaded(path: str, base: type, named_by: str, add: Callable[[list[Any], str]
             del sys.modules[module.__name__]
         else:
             sys.modules[module.__name__] = before
-        if isinstance(error, TechniqueError) or not isinstance(error, _RAISED):
+        if isinstance(error, TechniqueError) or not isinstance(error, RAISED):
             raise
-        raise TechniqueError(f"{source} cannot be loaded: {_told(error, path)}") from None
+        raise TechniqueError(f"{source} cannot be loaded: {told(error, path)}") from None
 
 
 @cache
@@ -81,8 +73,8 @@ def load_installed() -> tuple[str, ...]:
     for point in entry_points(group=GROUP):
         try:
             _add([point.load()], f"entry point {quoted(point.name)}")
-        except _RAISED as error:
-            wrong.append(str(error) if isinstance(error, TechniqueError) else f"{point.name}: {_told(error)}")
+        except RAISED as error:
+            wrong.append(str(error) if isinstance(error, TechniqueError) else f"{point.name}: {told(error)}")
     return tuple(wrong)
 
 
@@ -114,15 +106,20 @@ def _add(classes: list[Any], source: str) -> tuple[Technique, ...]:
         _guard(each, where)
         try:
             made.append(each())
-        except _RAISED as error:
-            raise TechniqueError(f"{where}: it cannot be made: {_told(error)}") from None
+        except RAISED as error:
+            raise TechniqueError(f"{where}: it cannot be made: {told(error)}") from None
     for technique in made:
         register(technique)
-        _FROM[technique.name] = source
+        FROM[technique.name] = source
     return tuple(made)
 
 
-def _told(error: BaseException, path: str = "") -> str:
+def file_of(kind: type) -> str:
+    """Return the path of the file that a loaded class is from."""
+    return getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
+
+
+def told(error: BaseException, path: str = "") -> str:
     """Return what was raised, with the last line of the file that took part."""
     from traceback import extract_tb  # needs time to load
 
@@ -130,54 +127,6 @@ def _told(error: BaseException, path: str = "") -> str:
     line = getattr(error, "lineno", None) if isinstance(error, SyntaxError) else lines[-1] if lines else None
     what = error.msg if isinstance(error, SyntaxError) else str(error)
     return f"{type(error).__name__}{f': {what}' if what else ''}{f', line {line}' if line else ''}"
-
-
-def _add_kinds(classes: list[Any], source: str) -> tuple[type[Constraint], ...]:
-    """Check classes, make their kinds of constraints known, and return them."""
-    if not classes:
-        raise TechniqueError(f"{source} has no constraint: expected a subclass of Constraint with a kind")
-    for number, each in enumerate(classes):
-        if wrong := _wrong_with_kind(each, [*kinds(), *classes[:number]]):
-            raise TechniqueError(f"{source}, class {each.__name__}: {wrong}")
-    for each in classes:
-        if technique := declare(each):
-            register(technique)
-            _FROM[technique.name] = source
-    return tuple(classes)
-
-
-def _wrong_with_kind(kind: type[Constraint], others: Iterable[type[Constraint]]) -> str:
-    """Return what is wrong with a kind of constraints; nothing if it can be tried."""
-    for name, (pattern, expected) in _KIND_ATTRIBUTES.items():
-        value = vars(kind).get(name)
-        if not isinstance(value, str) or not re.fullmatch(pattern, value, re.ASCII):
-            return f"expected {expected} as {name}, got {quoted(repr(value))}"
-        if any(value == getattr(each, name) for each in others):
-            return f"there is already a {name} {value}; choose another, or start again"
-    if kind.walks and plain(kind.kind) in spellings():
-        return f"{kind.kind} already means a technique; choose another kind"
-    try:
-        tried = trial(kind, digits=4)
-        words = tried.words(), tried.apart_words, tried.drawing()
-        walk = tried.walk if kind.walks else None
-    except BoardError as error:
-        return str(error)
-    except _RAISED as error:
-        return f"it cannot be tried: {_told(error, getattr(sys.modules[kind.__module__], '__file__', ''))}"
-    return "" if words and (walk or not kind.walks) else "it has no words"
-
-
-_KIND_ATTRIBUTES = {
-    "kind": ("[a-z][a-z0-9 -]*", "words in lower case"),
-    "header": ("[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "a word in lower case"),
-}
-
-
-def trial(kind: type[Constraint], digits: int, length: int = 0, numbers: tuple[int, ...] = ()) -> Constraint:
-    """Return a constraint of a kind, by default with as few cells and numbers as can be."""
-    written = tuple(range(length or max(kind.fewest_cells, 2)))
-    numbers = numbers or kind.usual or (1,) * kind.fewest_numbers
-    return kind(kind.along(written), numbers, digits, written=written, text=kind.example)
 
 
 # --- on load --------------------------------------------------------------------------------------------
@@ -197,7 +146,7 @@ def _wrong_with_class(kind: Any, beside: Iterable[str]) -> str:
     if kind.__abstractmethods__:
         return f"missing: {', '.join(sorted(kind.__abstractmethods__))}"
     if kind.name in TECHNIQUES or kind.name in beside:
-        where = f", from {_FROM[kind.name]}" if kind.name in _FROM else ""
+        where = f", from {FROM[kind.name]}" if kind.name in FROM else ""
         return f"there is already a technique {kind.name}{where}; choose another name, or start again"
     if kind.name in spellings():
         return f"{kind.name} already means {spellings()[kind.name].name}; choose another name"
@@ -253,24 +202,23 @@ _ATTRIBUTES: dict[str, tuple[Callable[[object], bool], str]] = {
 
 def _guard(kind: type[Technique], where: str) -> None:
     """Let a class check what its methods give, and search by itself."""
-    path = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
-    find, grounds = kind.find, kind.grounds
+    path, find, grounds = file_of(kind), kind.find, kind.grounds
 
     @wraps(find)
     def checked(self: Technique, grid: Grid) -> Iterator[Finding]:
         try:
             findings = iter(find(self, grid))
         except TypeError as error:
-            raise TechniqueError(f"{where}: find doesn't yield findings: {_told(error, path)}") from None
-        except _RAISED as error:
-            raise TechniqueError(f"{where}: find raised {_told(error, path)}") from None
+            raise TechniqueError(f"{where}: find doesn't yield findings: {told(error, path)}") from None
+        except RAISED as error:
+            raise TechniqueError(f"{where}: find raised {told(error, path)}") from None
         while True:
             try:
                 finding = next(findings)
             except StopIteration:
                 return
-            except _RAISED as error:
-                raise TechniqueError(f"{where}: find raised {_told(error, path)}") from None
+            except RAISED as error:
+                raise TechniqueError(f"{where}: find raised {told(error, path)}") from None
             if wrong := _wrong_with_finding(self, finding, grid):
                 raise TechniqueError(f"{where}: find yielded a wrong finding: {wrong}")
             yield finding
@@ -279,8 +227,8 @@ def _guard(kind: type[Technique], where: str) -> None:
     def checked_grounds(self: Technique, finding: Finding, cell: int, known: Known[Any]) -> Iterable[Any]:
         try:
             return tuple(grounds(self, finding, cell, known))
-        except _RAISED as error:
-            raise TechniqueError(f"{where}: grounds raised {_told(error, path)}") from None
+        except RAISED as error:
+            raise TechniqueError(f"{where}: grounds raised {told(error, path)}") from None
 
     kind.find = checked  # type: ignore[method-assign]
     kind.grounds = checked_grounds  # type: ignore[method-assign]

@@ -83,15 +83,27 @@ def test_a_header_is_not_known_before_it_is_loaded() -> None:
 
 
 CHANGES = {
-    ('"alternating line"', '"cage"'): "there is already a kind cage; choose another, or start again",
-    ('"alternate"', '"thermo"'): "there is already a header thermo; choose another, or start again",
-    ('"alternating line"', '"skyscraper"'): "skyscraper already means a technique; choose another kind",
-    ('"alternate"', "7"): "expected a word in lower case as header, got '7'",
     (
-        "last else None",
-        "lost else None",
-    ): "it cannot be tried: NameError: name 'lost' is not defined, line 17",
-    ("kind, header, asks =", "mine ="): "expected words in lower case as kind, got 'None'",
+        '"alternating line"',
+        '"cage"',
+    ): "there is already a kind cage; choose another, or start the program again",
+    ('"alternate"', '"thermo"'): "there is already a header thermo; choose another",
+    ('"alternate"', '"houses"'): "there is already a header houses; choose another",
+    ('"alternating line"', '"skyscraper"'): "skyscraper already means a technique; choose another kind",
+    ('"alternate"', "7"): "expected a word in lower case as header, got 7",
+    ("last else None", "lost else None"): "class AlternatingLine: step raised NameError: name 'lost' is not"
+    " defined, line 17",
+    (
+        "return digit % 2 if",
+        "return True if",
+    ): "step must return a state, or None where no walk has the digit, got True",
+    ("return 2", "return [2]"): "it cannot be tried: TypeError: unhashable type: 'list'",
+    ("kind, header, asks =", "mine ="): "kind is missing; expected words in lower case",
+    ("kind, header, asks =", "kind, haeder, asks ="): "unknown haeder; did you mean header?",
+    (
+        "def step",
+        "def _step",
+    ): "step is missing; expected a method that returns the state after a digit, or None",
     ("(LineConstraint)", ""): "has no constraint: expected a subclass of Constraint with a kind",
     ("import LineConstraint", "import Nothing"): "cannot be loaded: ImportError",
 }
@@ -109,6 +121,47 @@ def test_what_is_no_kind_is_refused(tmp_path: Path, change: tuple[str, str], exp
     assert "mine.py" in str(error.value)
     assert expected in str(error.value)
     assert kinds() == before
+
+
+FIVE = """
+
+    def accepts(self, last):
+        return {5: 1 // (9 - self.digits)}.get(last, True)
+
+    def drawing(self):
+        yield from super().drawing()
+        if self.number > 1:
+            raise KeyError(self.number)
+"""
+
+
+def test_an_error_in_a_loaded_file_is_told_when_it_is_met(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(EXAMPLE.read_text() + FIVE)
+    debugger = Debugger()
+    debugger.load_constraints(file)
+    small = Debugger(parse_quiz("# alternate: r1c1 r1c2\n# alternate: r2c1 r2c2\n" + "....\n" * 4))
+    with pytest.raises(
+        TechniqueError, match=r"mine.py', class AlternatingLine: drawing raised KeyError: 2, line 26"
+    ):
+        small.export(tmp_path / "page.html")
+    with pytest.raises(TechniqueError, match=r"accepts raised ZeroDivisionError: .*, line 22"):
+        parse_quiz(QUIZ)
+
+
+def test_a_kind_that_forbids_nothing_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(EXAMPLE.read_text().replace("!= last else None", "!= last else 2"))
+    answers = Desk().give(f"constraints load {file}", "constraints check alternate")
+    assert answers[-1] == "It removed nothing: `step` or `accepts` may forbid too little."
+
+
+def test_what_is_loaded_says_how_its_header_looks(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    shape = "    fewest_numbers = most_numbers = 2\n    fewest_cells = 3\n    example = 'x'\n\n    def start"
+    file.write_text(EXAMPLE.read_text().replace("    def start", shape))
+    told = Desk().give(f"constraints load {file}")[0]
+    assert told == "Loaded the alternating line: write `# alternate: 1 1 r1c1 r1c2 r1c3 = x` above a quiz."
 
 
 def test_a_walk_that_forgets_is_found(tmp_path: Path) -> None:
