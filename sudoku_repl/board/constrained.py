@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 import attrs
 
 from sudoku_repl.board.constraints import Constraint, headers, kinds
-from sudoku_repl.board.naming import cut_grids, numbers_on
+from sudoku_repl.board.naming import DRAWN, FLAGS, cut_grids, numbers_on
 from sudoku_repl.board.topology import Board
 from sudoku_repl.errors import BoardError, quoted
 
@@ -143,6 +143,12 @@ def read_constraints(board: Board, part: str) -> Iterator[Constraint]:
                 known = ", ".join(words)
                 raise BoardError(f"unknown {header} {quoted(word)}; known: {known}")
             yield from words[word].read(word, grid, board)
+
+
+def unknown_constraints(name: str) -> set[str]:
+    """Return the words of the name of a board that are headers of constraints which are not known."""
+    words = {part.partition(" ")[0] for part in name.split(" + ")[1:]}
+    return words - {*FLAGS, *DRAWN, "order", *headers()}
 
 
 def cut_constraints(name: str) -> tuple[str, list[str]]:

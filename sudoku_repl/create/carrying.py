@@ -1,8 +1,8 @@
 """Carry the constraints of a board along with a transform, or say why it can't be done.
 
-A constraint along named cells goes where its cells go. What asks for cells beside each other, or a move of
-chess apart, holds only after the eight symmetries of a square. And what asks for certain digits holds only
-as long as the digits keep their names.
+A constraint along named cells goes where its cells go, unless it holds only where it is. Of those that stand
+for cells of their own, only those go that ask for cells beside each other, or a move of chess apart, and only
+by the eight symmetries of a square. What asks for certain digits holds only while digits keep their names.
 """
 
 from __future__ import annotations
@@ -25,8 +25,11 @@ def carried(board: Board, arrangement: Arrangement, sources: Sequence[int]) -> B
     if not board.constraints:
         return board
     is_turned = all(_runs(order) for order in (arrangement.rows, arrangement.columns))
+    is_still = [*sources] == [*range(len(sources))]
     is_renamed = arrangement.digits != tuple(sorted(arrangement.digits))
     for each in board.constraints:
+        if not is_still and (each.is_placed or (each.word and not each.is_near)):
+            raise TransformError(f"'{arrangement}' moves cells, and {each.name} holds only where it is")
         if each.is_near and not is_turned:
             turns = "transpose, rotate, mirror and flip do not"
             raise TransformError(f"'{arrangement}' moves cells apart that {each.name} asks about; {turns}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import filterfalse
@@ -19,6 +19,7 @@ from cattrs import BaseValidationError, transform_error
 from cattrs.preconf.json import JsonConverter, make_converter
 from cattrs.v import format_exception
 
+from sudoku_repl.board.constrained import unknown_constraints
 from sudoku_repl.errors import FileError, ModeError, SessionError, listed, quoted
 from sudoku_repl.files import LARGEST, read_text, write_text
 from sudoku_repl.machine import Guessing, Rules
@@ -70,6 +71,21 @@ def _is_known(technique: str) -> bool:
         return False
 
 
+def _check_known(name: str, kind: str, unknown: Iterable[str]) -> None:
+    """Raise SessionError if a session needs what a file of the user must define."""
+    if found := sorted(unknown):
+        what = f"{kind}s {quoted(listed(found))}" if len(found) > 1 else f"the {kind} {quoted(found[0])}"
+        raise SessionError(
+            f"{quoted(name)} needs {what}, which this program doesn't know; load the file first:"
+            f" `{kind}s load FILE.py`"
+        )
+
+
+def _board_of(document: dict[str, Any]) -> str:
+    quiz = document.get("quiz")
+    return str(quiz.get("board")) if isinstance(quiz, dict) else ""
+
+
 def _digest(kept: dict[str, Any]) -> str:
     """Return a digest of the content of a file, independent of its whitespace."""
     return blake2b(json.dumps(kept, sort_keys=True).encode("ascii"), digest_size=16).hexdigest()
@@ -97,13 +113,8 @@ def of_text(text: str, name: str) -> Session:
     digest = document.pop("digest", None)
     if digest != _digest(document):
         raise SessionError.damaged(name, "it was changed after it was written")
-    if unknown := sorted(set(filterfalse(_is_known, _techniques_in(document)))):
-        only, *more = unknown
-        what = f"techniques {quoted(listed(unknown))}" if more else f"the technique {quoted(only)}"
-        raise SessionError(
-            f"{quoted(name)} needs {what}, which this program doesn't know; load the file first:"
-            " `techniques load FILE.py`"
-        )
+    _check_known(name, "constraint", unknown_constraints(_board_of(document)))
+    _check_known(name, "technique", set(filterfalse(_is_known, _techniques_in(document))))
     try:
         session = _converter().structure(document, Session)
     except BaseValidationError as error:

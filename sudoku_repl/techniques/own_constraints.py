@@ -141,24 +141,21 @@ _RETURNED: dict[str, _Returned] = {
 
 
 def _guarded(
-    method: Callable[..., Any],
-    what: str,
-    path: str,
-    given: tuple[Callable[[object], bool], str] | None = None,
+    method: Callable[..., Any], what: str, path: str, returned: _Returned | None = None
 ) -> Callable[..., Any]:
     """Return a method that says what it raises, and checks what it returns."""
 
     @wraps(method)
-    def checked(*arguments: Any) -> Any:
+    def checked(*arguments: Any, **named: Any) -> Any:
         with _blaming(what, path):
-            found = method(*arguments)
-        if given and not given[0](found):
-            raise TechniqueError(f"{what} must return {given[1]}, got {found!r}")
+            found = method(*arguments, **named)
+        if returned and not returned[0](found):
+            raise TechniqueError(f"{what} must return {returned[1]}, got {quoted(repr(found))[1:-1]}")
         return found
 
     @wraps(method)
-    def checked_items(*arguments: Any) -> Iterator[Any]:
+    def checked_items(*arguments: Any, **named: Any) -> Iterator[Any]:
         with _blaming(what, path):
-            yield from method(*arguments)
+            yield from method(*arguments, **named)
 
     return checked_items if isgeneratorfunction(method) else checked

@@ -12,7 +12,7 @@ from support.desk import Desk
 
 from sudoku_repl import Debugger, board_named, exact, parse_quiz, techniques
 from sudoku_repl.board.constraints import kinds
-from sudoku_repl.errors import BoardError, OrderError, QuizError, TechniqueError
+from sudoku_repl.errors import BoardError, OrderError, QuizError, SessionError, TechniqueError, TransformError
 from sudoku_repl.shell.screen import Look
 from sudoku_repl.survey import walks
 from sudoku_repl.techniques.constraints import forget
@@ -65,6 +65,19 @@ def test_the_name_of_a_board_with_an_unknown_kind_says_how_to_load_it() -> None:
     # Sessions and the results of surveys have such names.
     with pytest.raises(BoardError, match=r"unknown constraint 'alternate'.*`constraints load FILE.py`"):
         board_named("9x9 + alternate r1c1 r1c2")
+
+
+def test_a_session_with_a_kind_that_is_not_loaded_says_what_to_load(tmp_path: Path) -> None:
+    debugger = Debugger()
+    (mine,) = debugger.load_constraints(EXAMPLE)
+    debugger.load_quiz(parse_quiz(QUIZ))
+    debugger.run()
+    debugger.save(tmp_path / "kept.session")
+    technique = forget(mine)
+    assert technique
+    techniques.unregister(technique)
+    with pytest.raises(SessionError, match=r"needs the constraint 'alternate'.*: `constraints load FILE.py`"):
+        Debugger().open(tmp_path / "kept.session")
 
 
 def test_what_is_loaded_and_checked_is_told_in_json() -> None:
@@ -145,7 +158,7 @@ def test_an_error_in_a_loaded_file_is_told_when_it_is_met(tmp_path: Path) -> Non
         TechniqueError, match=r"mine.py', class AlternatingLine: drawing raised KeyError: 2, line 26"
     ):
         small.export(tmp_path / "page.html")
-    with pytest.raises(TechniqueError, match=r"accepts raised ZeroDivisionError: .*, line 22"):
+    with pytest.raises(TechniqueError, match=r"accepts raised ZeroDivisionError: .*, line 21"):
         parse_quiz(QUIZ)
 
 
@@ -154,6 +167,19 @@ def test_a_kind_that_forbids_nothing_is_noticed(tmp_path: Path) -> None:
     file.write_text(EXAMPLE.read_text().replace("!= last else None", "!= last else 2"))
     answers = Desk().give(f"constraints load {file}", "constraints check alternate")
     assert answers[-1] == "It removed nothing: `step` or `accepts` may forbid too little."
+
+
+def test_what_holds_only_where_it_is_is_not_moved(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(EXAMPLE.read_text().replace("    def start", "    is_placed = True\n\n    def start"))
+    debugger = Debugger()
+    debugger.load_constraints(file)
+    debugger.load_quiz(parse_quiz(f"# alternate: r9c1-r9c5\n{'.' * 81}"))
+    debugger.transform("relabel 123456789")
+    with pytest.raises(
+        TransformError, match="'transpose' moves cells, and alternating line 1 holds only where"
+    ):
+        debugger.transform("transpose")
 
 
 def test_what_is_loaded_says_how_its_header_looks(tmp_path: Path) -> None:

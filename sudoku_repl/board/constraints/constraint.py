@@ -108,6 +108,8 @@ class Constraint:
     """Whether it has a walk."""
     is_near: ClassVar[bool] = False
     """Whether it asks about cells because of where they are: beside each other, or a move of chess apart."""
+    is_placed: ClassVar[bool] = False
+    """Whether it holds only where it is, because it asks about the rows or columns of its cells."""
     fpuzzles: ClassVar[str] = ""
     """The field of f-puzzles that holds it; empty without one."""
 
