@@ -1,8 +1,8 @@
 """Carry the constraints of a board along with a transform, or say why it can't be done.
 
-A constraint along named cells goes where its cells go, unless it holds only where it is. Of those that stand
-for cells of their own, only those go that ask for cells beside each other, or a move of chess apart, and only
-by the eight symmetries of a square. What asks for certain digits holds only while digits keep their names.
+What asks for cells beside each other, or a move of chess apart, goes only by the eight symmetries of a
+square. Of the other constraints, those go that name their cells, unless they hold only where they are. What
+asks for certain digits holds only as long as the digits keep their names.
 """
 
 from __future__ import annotations

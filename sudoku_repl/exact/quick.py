@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ALLOWANCE = 40_000
 """The dead ends that the search may meet, times the cells of the board: about 15 milliseconds in Python."""
 KERNEL_ALLOWANCE = 40_000_000
-"""The same where the kernel may search otherwise than Python: about half a second."""
+"""The same where the kernel may search otherwise than Python: half a second to two seconds."""
 _NOTHING = (-1, 0)
 
 

@@ -26,6 +26,11 @@ OF_BOARDS = ("layout", "grids", "houses", "regions", "extra", "parity", "order")
 """The labels of headers that define boards: ``# layout: samurai``. Each kind of constraints has one too."""
 
 
+def is_taken(word: str) -> bool:
+    """Whether a word labels boards or ordinary notes, so that no kind of constraints can have it."""
+    return word in (*OF_BOARDS, *FLAGS) or bool(_forms(word) & _NOTES)
+
+
 def labels() -> tuple[str, ...]:
     """Return the labels of all headers."""
     return *OF_BOARDS, *headers()
@@ -140,9 +145,8 @@ def unknown(label: str) -> str | None:
     likely += [f"{near}:" for word in words for near in get_close_matches(word, labels(), 1)]
     meant = next((f" (did you mean '# {header}'?)" for header in likely if header), "")
     known = ", ".join(OF_BOARDS)
-    rules = (
-        f"and {len(headers())} for constraints (`help variants`; for your own, `constraints load FILE.py`)"
-    )
+    own = "load your own first: `constraints load FILE.py`"
+    rules = f"and {len(headers())} for constraints (`help variants`; {own})"
     return f"unknown header {quoted(label)}{meant}; known headers: {known} {rules}; start a comment with '##'"
 
 

@@ -1,7 +1,8 @@
 """The order of a board without a header, from the size of its only grid; and a jigsaw without a header.
 
 A grid of ``n`` rows of ``n`` cells has the usual boxes of a grid with ``n`` digits. Linked classic grids may
-have 12 or 15 rows too, so these sizes count only if the grid has a digit above 9.
+have 12 or 15 rows too, so without a drawing these sizes count only if the grid has a digit above 9. Regions
+replace the boxes, so with them any size counts.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from sudoku_repl.formats.scanner import BETWEEN, TextLine, cell_count, is_prose
 CLEAR_SIDES = (4, 6, 8, 9, 10, 16)
 """The numbers of rows that imply an order."""
 AMBIGUOUS_SIDES = (12, 15)
-"""The numbers of rows that imply an order only if the grid has a digit above 9."""
+"""The numbers of rows that imply an order only with a drawing, or if the grid has a digit above 9."""
 SIDES = (*CLEAR_SIDES, *AMBIGUOUS_SIDES)
 
 
@@ -38,7 +39,7 @@ def box_from_size(lines: list[TextLine]) -> Box | None:
     is_size = (
         side in CLEAR_SIDES
         or (side in AMBIGUOUS_SIDES and (drawings or any(map(_is_large, rows))))
-        or ("regions" in labels and FEWEST_DIGITS <= side <= MOST_DIGITS)  # they say what boxes do not
+        or ("regions" in labels and FEWEST_DIGITS <= side <= MOST_DIGITS)
     )
     if is_size and not rest and 2 * sum(side in _widths(line, side) for line in rows) > len(rows):
         return usual_box(side)

@@ -20,7 +20,9 @@ _DRAWN = {"lines": "line", "arrows": "line", "overlays": "text", "underlays": "r
 _TOKEN = re.compile(
     r"""\s*(?:([{}\[\]:,])|"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([^{}\[\]:,"'\s]+))""", re.DOTALL
 )
+_SIGNS = dict(zip("bfnrt", "\b\f\n\r\t", strict=True))
 _UNSEEN = {"hidden"}
+"""The field of cages that are not drawn."""
 _ESCAPED = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _SUM = re.compile(r"\s*[0-9]{1,3}\s*", re.ASCII)
 
@@ -55,7 +57,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
 
 def _unescaped(escaped: re.Match[str]) -> str:
     code, sign = escaped.groups()
-    return chr(int(code, 16)) if code else {"n": "\n", "t": "\t"}.get(sign, sign)
+    return chr(int(code, 16)) if code else _SIGNS.get(sign, sign)
 
 
 def _value(tokens: list[tuple[str, str]]) -> Any:
@@ -110,7 +112,7 @@ def _as_fpuzzles(found: Mapping[str, Any]) -> dict[str, Any]:
     data |= {"ruleset": _named(found, "rules"), "cage": []}
     for cage in found.get("cages") or ():
         # Without cells, it is a text. Those with a type are houses for the check of SudokuPad.
-        if cage.get("cells") and "type" not in cage and (cage.get("unique") or not cage.keys() & _UNSEEN):
+        if cage.get("cells") and "type" not in cage:
             data["killercage" if _is_rule(cage, side) else "cage"].append(_cage(cage))
     for name, field in _DRAWN.items():
         data.setdefault(field, []).extend(found.get(name) or ())
@@ -124,16 +126,26 @@ def _cell(cell: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_rule(cage: Mapping[str, Any], digits: int) -> bool:
-    """Whether a cage has a sum, or different digits; some of those have more cells than there are digits."""
-    differs = cage.get("unique") is True and len(cage["cells"]) <= digits
-    return differs or bool(_SUM.fullmatch(str(cage.get("value", ""))))
+    """Whether a cage has a sum, or different digits.
+
+    Some have more cells than there are digits. A number in a cage that is not drawn may mean something else.
+    """
+    is_drawn = not any(cage.get(name) for name in _UNSEEN)
+    has_sum = is_drawn and bool(_SUM.fullmatch(_text(cage)))
+    return len(cage["cells"]) <= digits and (has_sum or cage.get("unique") is True)
 
 
 def _cage(cage: Mapping[str, Any]) -> dict[str, Any]:
+    value = _text(cage)
     return {
         "cells": [f"R{row + 1}C{column + 1}" for row, column in cage["cells"]],
-        "value": str(cage.get("value", "")),
+        "value": value if _SUM.fullmatch(value) else "",
     }
+
+
+def _text(cage: Mapping[str, Any]) -> str:
+    value = cage.get("value")
+    return "" if value is None else str(value)
 
 
 def _named(found: Mapping[str, Any], name: str) -> str:

@@ -191,6 +191,19 @@ def test_a_solution_that_is_not_given_is_left_out() -> None:
     assert (quiz.clues, len(quiz.solved)) == (15, 11)
 
 
+def test_a_finished_quiz_keeps_what_was_solved() -> None:
+    finished = Quiz(board_named("4x4"), bytes(map(int, "1234341221434321")), solved=range(1, 16))
+    read = parse_quiz(text_for(finished, "a.fpuz"))
+    assert (read, read.solved) == (finished, finished.solved)
+
+
+def test_a_drawing_that_is_no_list_counts_once() -> None:
+    opened = parse_counted(linked({**CAGED, "text": 5, "ruleset": ["a"]}))
+    assert opened.notes == (
+        "Left out what is drawn without a rule: text (1). If it means one, the quiz lacks it here.",
+    )
+
+
 def test_a_list_of_links_is_a_list_of_quizzes() -> None:
     opened = parse_counted(f"{linked(CAGED)}\n{linked(an_object(antiknight=True))}\n", number=2)
     assert (opened.held, opened.quiz.board.name) == (2, "4x4 + anti knight")
@@ -227,24 +240,26 @@ def test_codes_of_sudokupad_are_read(form: str) -> None:
     assert [*opened.quiz.givens] == [1, 0, 0, 0, 0, 0, 3, *[0] * 9]
     assert opened.quiz.title == "It's two: cages"
     assert opened.notes == (
-        "Left out what is drawn without a rule: line (1), text (2). If it means one, the quiz lacks it here.",
+        "Left out what is drawn without a rule: cage (1), line (1), text (2). If it means one, the quiz"
+        " lacks it here.",
     )
 
 
 NO_REGIONS = (
     '{"cells":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"regions":[],"cages":['
-    '{"cells":[[0,0],[1,1]],"unique":true,"hidden":true},{"cells":[[0,1],[0,2]],"unique":false,"value":null},'
+    '{"cells":[[0,0],[1,1]],"unique":true,"hidden":true,"value":null},{"cells":[[0,1],[0,2]],"value":null},'
+    '{"cells":[[2,2],[2,3]],"hidden":false,"value":5},{"cells":[[3,2],[3,3]],"hidden":true,"value":"5"},'
     '{"cells":[[1,0],[2,0],[3,0],[2,1],[3,1]],"unique":true,"value":""},{"cells":[[3,3]],"type":"box"}],'
-    '"metadata":{"title":"No boxes \\ud83d\\ude00","rules":"Latin square.\\nCages differ."}}'
+    '"metadata":{"title":"No boxes \\ud83d\\ude00","rules":"Latin square.\\r\\nCages differ."}}'
 )
 
 
 def test_a_code_of_sudokupad_without_regions_has_no_boxes() -> None:
     opened = parse_counted(f"scl{compressed(NO_REGIONS)}")
-    assert opened.quiz.board.name == "4x4 + regions AAAABBBBCCCCDDDD + cage r1c1 r2c2"
+    assert opened.quiz.board.name == "4x4 + regions AAAABBBBCCCCDDDD + cage r1c1 r2c2 + cage 5 r3c3 r3c4"
     assert opened.quiz.title == "No boxes \U0001f600"
     assert opened.notes == (
-        "Left out what is drawn without a rule: cage (2). If it means one, the quiz lacks it here.",
+        "Left out what is drawn without a rule: cage (3). If it means one, the quiz lacks it here.",
         "Its rules say: Latin square. Cages differ.",
     )
 

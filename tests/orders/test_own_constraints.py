@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from support.desk import Desk
 
-from sudoku_repl import Debugger, board_named, exact, parse_quiz, techniques
+from sudoku_repl import Debugger, Quiz, board_named, exact, parse_quiz, techniques
 from sudoku_repl.board.constraints import kinds
 from sudoku_repl.errors import BoardError, OrderError, QuizError, SessionError, TechniqueError, TransformError
+from sudoku_repl.formats import text_for
 from sudoku_repl.shell.screen import Look
 from sudoku_repl.survey import walks
 from sudoku_repl.techniques.constraints import forget
@@ -95,13 +96,20 @@ def test_a_header_is_not_known_before_it_is_loaded() -> None:
         parse_quiz(QUIZ)
 
 
+def added(line: str) -> tuple[str, str]:
+    """A change of the example: another line of the class."""
+    return "    def start", f"    {line}\n\n    def start"
+
+
 CHANGES = {
     (
         '"alternating line"',
         '"cage"',
     ): "there is already a kind cage; choose another, or start the program again",
     ('"alternate"', '"thermo"'): "there is already a header thermo; choose another",
-    ('"alternate"', '"houses"'): "there is already a header houses; choose another",
+    ('"alternate"', '"houses"'): "the header houses has another meaning; choose another",
+    ('"alternate"', '"title"'): "the header title has another meaning; choose another",
+    ('"alternate"', '"windows"'): "the header windows has another meaning; choose another",
     ('"alternating line"', '"skyscraper"'): "skyscraper already means a technique; choose another kind",
     ('"alternate"', "7"): "expected a word in lower case as header, got 7",
     ("last else None", "lost else None"): "class AlternatingLine: step raised NameError: name 'lost' is not"
@@ -110,6 +118,7 @@ CHANGES = {
         "return digit % 2 if",
         "return True if",
     ): "step must return a state, or None where no walk has the digit, got True",
+    ("        return digit", "        yield digit"): "step must return, not yield",
     ("return 2", "return [2]"): "it cannot be tried: TypeError: unhashable type: 'list'",
     ("kind, header, asks =", "mine ="): "kind is missing; expected words in lower case",
     ("kind, header, asks =", "kind, haeder, asks ="): "unknown haeder; did you mean header?",
@@ -119,6 +128,15 @@ CHANGES = {
     ): "step is missing; expected a method that returns the state after a digit, or None",
     ("(LineConstraint)", ""): "has no constraint: expected a subclass of Constraint with a kind",
     ("import LineConstraint", "import Nothing"): "cannot be loaded: ImportError",
+    added(
+        "colour = 'green'"
+    ): "expected a tuple of Drawn with a DrawnShape, cells of it, a text and a Colour",
+    added("example = 5"): "expected a text as example, got '5'",
+    added("fewest_cells = True"): "expected a whole number as fewest_cells, got 'True'",
+    added("usual = (1,)"): "usual has 1 numbers, which most_numbers and fewest_numbers do not allow",
+    added("fpuzzles = 'thermometer'"): "another kind has the field thermometer of f-puzzles; choose another",
+    added("apart_words = lambda self: 'x'"): "apart_words must be a text, or have @property above it",
+    added("stat = 1"): "unknown stat; did you mean start? If it is a name of your own, begin it with _",
 }
 
 
@@ -160,6 +178,44 @@ def test_an_error_in_a_loaded_file_is_told_when_it_is_met(tmp_path: Path) -> Non
         small.export(tmp_path / "page.html")
     with pytest.raises(TechniqueError, match=r"accepts raised ZeroDivisionError: .*, line 21"):
         parse_quiz(QUIZ)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("different = lambda self, board: iter([(0, 99)])", "different must return pairs of its cells, got "),
+        (
+            "sums = property(lambda self: 5)",
+            "sums must return a tuple of WeightedSum with a factor for each cell",
+        ),
+    ],
+)
+def test_what_a_method_gives_is_checked(tmp_path: Path, line: str, expected: str) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(EXAMPLE.read_text().replace(*added(line)))
+    Debugger().load_constraints(file)
+    with pytest.raises(TechniqueError, match=f"class AlternatingLine: {expected}"):
+        exact.count(parse_quiz(f"# alternate: r7c1-r7c5\n{'.' * 81}"), 2)
+
+
+def test_what_a_base_of_a_kind_raises_is_told_too(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    base = "class Base(LineConstraint):\n    def step(self, last, digit):\n        return 1 // (digit - 5)\n"
+    kind = "class Mine(Base):\n    kind, header, asks = 'my line', 'mine', 'nothing along'\n"
+    file.write_text(f"{EXAMPLE.read_text().partition('class ')[0]}\n{base}\n{kind}")
+    Debugger().load_constraints(file)
+    with pytest.raises(TechniqueError, match=r"class Mine: step raised ZeroDivisionError: .*, line [0-9]+"):
+        parse_quiz(f"# mine: r1c1 r1c2\n{'.' * 81}")
+
+
+def test_the_field_of_another_kind_is_not_inherited(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    names = "kind, header, asks = 'steep thermometer', 'steep', 'digits rise steeply along'"
+    text = "from sudoku_repl.board.constraints.lines import Thermometer\n\n\n"
+    file.write_text(f"{text}class Steep(Thermometer):\n    {names}\n")
+    Debugger().load_constraints(file)
+    board = board_named("9x9 + thermo r1c1 r1c2 r1c3")
+    assert parse_quiz(text_for(Quiz(board, bytes(81)), "a.fpuz")).board is board
 
 
 def test_a_kind_that_forbids_nothing_is_noticed(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_letters
-from textwrap import shorten
 from typing import Any
 from urllib.parse import unquote
 
@@ -49,7 +48,15 @@ _SHORT = re.compile(
 )
 """A link that is no quiz by itself."""
 _NAMES = {"author", "disabledlogic", "foglight", "fogofwar", "highlightConflicts", "metadata", "msgcorrect"}
-_NAMES |= {"ruleset", "size", "solution", "successMessage", "title", "truecandidatesoptions"}
+_NAMES |= {
+    "ruleset",
+    "size",
+    "solution",
+    "solvedByPlayer",
+    "successMessage",
+    "title",
+    "truecandidatesoptions",
+}
 """Fields that are no rules."""
 _MOST_RULES = 2000
 """The most characters of the rules for people that are shown."""
@@ -115,7 +122,7 @@ def read(line: TextLine, title: str) -> Quiz:
             raise QuizError("the grid is not a square")
         cells = [cell for row in rows for cell in row]
         board = constrained(_houses(data, cells, side), _headers(data))
-        givens = bytes(int(cell.get("value") or 0) for cell in _without_solution(cells))
+        givens = bytes(int(cell.get("value") or 0) for cell in _without_solution(data, cells))
         return Quiz(
             board,
             givens,
@@ -129,10 +136,14 @@ def read(line: TextLine, title: str) -> Quiz:
         raise line.error(1, f"expected {_NAME}, but something in it has another form: {error!r}") from None
 
 
-def _without_solution(cells: list[Any]) -> list[Any]:
+def _without_solution(data: Mapping[str, Any], cells: list[Any]) -> list[Any]:
     """Return the cells without what the setter has filled in to see that the quiz has a solution."""
     is_full = all(cell.get("value") for cell in cells)
-    return [cell if cell.get("given") else {} for cell in cells] if is_full else cells
+    return [cell if cell.get("given") else {} for cell in cells] if is_full and not data.get(_KEPT) else cells
+
+
+_KEPT = "solvedByPlayer"
+"""A field of this program's own links: a full grid is what a player has solved, not the setter's solution."""
 
 
 def _check(data: Mapping[str, Any]) -> None:
@@ -221,15 +232,21 @@ _PARITIES = {"o": "odd", "e": "even"}
 def _remarks(line: TextLine) -> Iterator[str]:
     """Yield what is left out, and the rules for people."""
     data = _object(line)
-    drawn = [f"{name} ({len(data[name])})" for name in sorted(_DRAWINGS) if data.get(name)]
+    drawn = [f"{name} ({_size(data[name])})" for name in sorted(_DRAWINGS) if data.get(name)]
     if drawn:
         left_out = f"Left out what is drawn without a rule: {listed(drawn)}."
         yield f"{left_out} If it means one, the quiz lacks it here."
     cells = [cell or {} for row in data["grid"] for cell in row]
-    if filled := sum(each != cell for each, cell in zip(_without_solution(cells), cells, strict=True)):
+    if filled := sum(each != cell for each, cell in zip(_without_solution(data, cells), cells, strict=True)):
         yield f"Left out {filled} digits of a solution, which are not given."
-    if rules := str(data.get("ruleset") or "").replace("\\n", " ").strip():
-        yield f"Its rules say: {visible(shorten(rules, _MOST_RULES, placeholder=' ...'))}"
+    rules = data.get("ruleset")
+    if isinstance(rules, str) and (words := " ".join(rules.replace("\\n", " ").split())):
+        shown = words if len(words) <= _MOST_RULES else f"{words[:_MOST_RULES]} ..."
+        yield f"Its rules say: {visible(shown)}"
+
+
+def _size(drawing: object) -> int:
+    return len(drawing) if isinstance(drawing, list) else 1
 
 
 # --- writing ------------------------------------------------------------------------------------------
@@ -261,6 +278,8 @@ def _data(quiz: Quiz) -> dict[str, Any]:
         for at in house.cells:
             cells[at]["region"] = number
     data: dict[str, Any] = {"size": side, "title": quiz.short_title, **by_parity}
+    if quiz.solved and all(quiz.givens):
+        data[_KEPT] = True
     data["grid"] = [cells[row * side : (row + 1) * side] for row in range(side)]
     for house in board.houses:
         if house.kind in _FLAGS:
