@@ -14,7 +14,7 @@ from support.strategies import as_quiz, one_solution, times
 from support.twins import uncompiled
 from support.variants import variants
 
-from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, kernels, open_quiz
+from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, kernels, open_quiz, parse_quiz
 from sudoku_repl.exact import constrained, quick
 from sudoku_repl.exact.cover import MORE, Ranks, StuckError
 from sudoku_repl.exact.quick import SearchQuestion
@@ -133,6 +133,28 @@ def test_a_search_with_weights_finds_the_same_solutions(opened: int | None) -> N
         expected = sorted(islice(quick.solutions(question), 1001))
     assert quick.sorted_solutions(question, 1000) == (expected if len(expected) <= 1000 else None)
     assert quick.count(question, 1000) == min(len(expected), 1000)
+
+
+LARGE = (
+    "1..A.8E...4.23B.G4..F...B.76..D...3....2.A.....9.........EG86..5"
+    "...4BF.8.6EA.C..5...679.............5G....B...4D....E..3.9...6.8"
+    "....86.GC5....1..2..3.........F..C.1.4.E.......6F8..1.2B3......."
+    "4..BA.5..G.3.F.7.A...1.....29.GC.5E.......6.D....9.6.....1..4.8B"
+)
+"""A 16x16 quiz with one solution, which takes 296 dead ends with weights, and 29,653 without."""
+
+
+@pytest.mark.parametrize("weighs", [True, False])
+def test_weights_save_dead_ends(*, weighs: bool) -> None:
+    quiz = parse_quiz(LARGE)
+    search = Search(quiz.board, MORE)
+    search.load(quiz.givens, allowance=1000, weighs=weighs)
+    found = 0
+    while not search.over:
+        found += search.run(2)
+    assert (search.stuck, found <= 1) == (not weighs, True)
+    with patch.object(quick, "KERNEL_ALLOWANCE", 1000 * len(quiz.givens)):
+        assert quick.count(question_of(quiz), 2) == 1
 
 
 def test_each_solution_allows_more_dead_ends() -> None:
