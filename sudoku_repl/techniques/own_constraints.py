@@ -86,7 +86,8 @@ def _wrong_with_names(kind: type[Constraint], others: Iterable[type[Constraint]]
         return f"usual has {len(kind.usual)} numbers, which most_numbers and fewest_numbers do not allow"
     if kind.walks and plain(kind.kind) in spellings():
         return f"{kind.kind} already means a technique; choose another kind"
-    missing = [name for name in ("asks", "step") if getattr(kind, name) is getattr(Constraint, name)]
+    absent = {name: (getattr(Constraint, name), None, "") for name in _NEEDED}
+    missing = [name for name in _NEEDED if getattr(kind, name) in absent[name]]
     if missing and (kind.walks or missing[0] == "asks"):
         return f"{missing[0]} is missing; expected {_NEEDED[missing[0]]}"
     for name in _PROPERTIES:

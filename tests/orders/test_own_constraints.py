@@ -131,6 +131,7 @@ CHANGES = {
     added(
         "colour = 'green'"
     ): "expected a tuple of Drawn with a DrawnShape, cells of it, a text and a Colour",
+    added("asks = None"): "asks is missing; expected words before the cells, such as 'digits rise along'",
     added("example = 5"): "expected a text as example, got '5'",
     added("fewest_cells = True"): "expected a whole number as fewest_cells, got 'True'",
     added("usual = (1,)"): "usual has 1 numbers, which most_numbers and fewest_numbers do not allow",
