@@ -41,7 +41,7 @@ from sudoku_repl.machine.sets import TechniqueSet, parse_set, techniques_to_list
 from sudoku_repl.measure import trials
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Extremes, Guesses, StopSearch, Trial
 from sudoku_repl.notebooks import Records, ShownAsPicture, registered
-from sudoku_repl.techniques import BUILT_IN, own, own_constraints, technique_named
+from sudoku_repl.techniques import BUILT_IN, own, technique_named
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
@@ -500,6 +500,8 @@ class Debugger(ShownAsPicture):
         read, and :class:`TechniqueError`, which names the file, the class and what is wrong, if a kind in it
         isn't valid; then none of them is loaded.
         """
+        from sudoku_repl.techniques import own_constraints
+
         return own_constraints.load(os.fspath(path))
 
     def check_constraint(self, name: str, *, prunings: Positive = 300, seed: int = 1) -> WalkSoundness:
