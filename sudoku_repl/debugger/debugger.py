@@ -500,7 +500,7 @@ class Debugger(ShownAsPicture):
         read, and :class:`TechniqueError`, which names the file, the class and what is wrong, if a kind in it
         isn't valid; then none of them is loaded.
         """
-        from sudoku_repl.techniques import own_constraints
+        from sudoku_repl.debugger import own_constraints
 
         return own_constraints.load(os.fspath(path))
 

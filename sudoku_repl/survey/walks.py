@@ -14,7 +14,6 @@ from sudoku_repl.create.chance import Chance
 from sudoku_repl.errors import BoardError, OrderError, quoted
 from sudoku_repl.interruption import check
 from sudoku_repl.spelling import closest
-from sudoku_repl.techniques.own_constraints import trial
 
 _DIGITS = (4, 5, 6)
 _MOST_CELLS = 5
@@ -106,3 +105,10 @@ def _by_trying(tried: Constraint, sets: tuple[int, ...]) -> tuple[int, ...]:
 
 def _shown(sets: tuple[int, ...]) -> str:
     return "; ".join(spaced(digits_in(each)) or "none" for each in sets)
+
+
+def trial(kind: type[Constraint], digits: int, length: int = 0, numbers: tuple[int, ...] = ()) -> Constraint:
+    """Return a constraint of a kind, by default with as few cells and numbers as can be."""
+    written = tuple(range(length or max(kind.fewest_cells, 2)))
+    numbers = numbers or kind.usual or (1,) * kind.fewest_numbers
+    return kind(kind.along(written), numbers, digits, written=written, text=kind.example)

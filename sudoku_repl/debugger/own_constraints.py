@@ -18,6 +18,7 @@ from sudoku_repl.board.constraints.constraint import Colour, Drawn, DrawnShape, 
 from sudoku_repl.errors import BoardError, SudokuReplError, TechniqueError, quoted
 from sudoku_repl.formats.comments import is_taken
 from sudoku_repl.spelling import closest
+from sudoku_repl.survey.walks import trial
 from sudoku_repl.techniques import plain, register, spellings
 from sudoku_repl.techniques.constraints import declare
 from sudoku_repl.techniques.own import FROM, RAISED, file_of, loaded_from, told
@@ -108,13 +109,6 @@ _KIND_ATTRIBUTES = {
     "kind": ("[a-z][a-z0-9 -]*", "words in lower case"),
     "header": ("[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "a word in lower case"),
 }
-
-
-def trial(kind: type[Constraint], digits: int, length: int = 0, numbers: tuple[int, ...] = ()) -> Constraint:
-    """Return a constraint of a kind, by default with as few cells and numbers as can be."""
-    written = tuple(range(length or max(kind.fewest_cells, 2)))
-    numbers = numbers or kind.usual or (1,) * kind.fewest_numbers
-    return kind(kind.along(written), numbers, digits, written=written, text=kind.example)
 
 
 @contextmanager
