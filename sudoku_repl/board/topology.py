@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache, cached_property
-from itertools import groupby
+from itertools import compress, groupby
+from operator import getitem
 from typing import TYPE_CHECKING, TypeVar
 
 import attrs
@@ -204,13 +205,17 @@ class Board(ShownAsPicture):
         return self._has_conflict
 
     def _has_conflict(self, givens: bytes) -> bool:
-        met = [
-            (house, digit)
-            for digit, houses in zip(givens, self.houses_of, strict=True)
-            if digit
-            for house in houses
-        ]
-        return len(set(met)) < len(met)
+        met = [*map(getitem, compress(self._house_digits, givens), givens.translate(None, b"\0"))]
+        return len(set[int]().union(*met)) < sum(map(len, met))
+
+    @cached_property
+    def _house_digits(self) -> tuple[tuple[frozenset[int], ...], ...]:
+        """For each cell and each digit from 0: a number for each house of the cell with the digit."""
+        digits = range(self.digits + 1)
+        return tuple(
+            tuple(frozenset(house * len(digits) + digit for house in own) for digit in digits)
+            for own in self.houses_of
+        )
 
     @property
     def plain(self) -> Board:

@@ -284,7 +284,7 @@ def main() -> None:
         "Quiz(board, givens), minimal",
         "a quiz",
         partial(opened, CLASSIC, long),
-        partial(opened, fresh, quizzes),
+        partial(opened, fresh, long),
     )
     of_files = partial(surveyed_in_files, long), partial(surveyed_in_files, some)
     row("survey, minimal", "a quiz", partial(surveyed, quizzes), partial(surveyed, some))
