@@ -31,8 +31,9 @@ def constrained(plain: Board, parts: Iterable[str]) -> Board:
     """
     read, met = list[Constraint](), set[str]()
     for part in parts:  # a header without cells counts once
-        read += [each for each in read_constraints(plain, part) if not each.word or each.named not in met]
-        met.update(each.named for each in read if each.word)
+        found = [each for each in read_constraints(plain, part) if not each.word or each.named not in met]
+        met.update(each.named for each in found if each.word)
+        read += found
     drawn = [each for each in read if not each.word]
     constraints = [kept for each in read if (kept := each.among(drawn))]
     if not constraints:
