@@ -128,7 +128,7 @@ _PACKAGE = "sudoku_repl."
 def _wrong_with_methods(kind: type[Constraint], where: str) -> str:
     """Return which method can't be right. Let what the others give be checked, inherited ones too."""
     for name in _KNOWN:
-        owner = next(each for each in (*kind.__mro__, Constraint) if name in vars(each) or each is Constraint)
+        owner = next(each for each in kind.__mro__ if name in vars(each))
         if owner.__module__.startswith(_PACKAGE):
             continue
         value: Any = vars(owner)[name]

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 _NAMES = {"ca": "cages", "ce": "cells", "l": "lines", "a": "arrows", "o": "overlays", "u": "underlays"}
-_NAMES |= {"re": "regions", "t": "title", "v": "value"}
-"""The short names of fields that are read here."""
+_NAMES |= {"re": "regions", "t": "title", "v": "value", "hidden": "unseen"}
+"""What fields are called here, most of which have short names."""
 _WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None}
 _DRAWN = {"lines": "line", "arrows": "line", "overlays": "text", "underlays": "rectangle"}
 """The fields with drawings, and where f-puzzles has such."""
@@ -21,8 +21,6 @@ _TOKEN = re.compile(
     r"""\s*(?:([{}\[\]:,])|"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([^{}\[\]:,"'\s]+))""", re.DOTALL
 )
 _SIGNS = dict(zip("bfnrt", "\b\f\n\r\t", strict=True))
-_UNSEEN = {"hidden"}
-"""The field of cages that are not drawn."""
 _ESCAPED = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _SUM = re.compile(r"\s*[0-9]{1,3}\s*", re.ASCII)
 
@@ -130,8 +128,7 @@ def _is_rule(cage: Mapping[str, Any], digits: int) -> bool:
 
     Some have more cells than there are digits. A number in a cage that is not drawn may mean something else.
     """
-    is_drawn = not any(cage.get(name) for name in _UNSEEN)
-    has_sum = is_drawn and bool(_SUM.fullmatch(_text(cage)))
+    has_sum = not cage.get("unseen") and bool(_SUM.fullmatch(_text(cage)))
     return len(cage["cells"]) <= digits and (has_sum or cage.get("unique") is True)
 
 

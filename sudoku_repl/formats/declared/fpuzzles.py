@@ -47,16 +47,10 @@ _SHORT = re.compile(
     r"\s*https?://(?:[\w-]+\.)*(?:f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com)/\S*\s*"
 )
 """A link that is no quiz by itself."""
+_KEPT = "solvedByPlayer"
+"""A field of this program's own links: a full grid is what a player has solved, not the setter's solution."""
 _NAMES = {"author", "disabledlogic", "foglight", "fogofwar", "highlightConflicts", "metadata", "msgcorrect"}
-_NAMES |= {
-    "ruleset",
-    "size",
-    "solution",
-    "solvedByPlayer",
-    "successMessage",
-    "title",
-    "truecandidatesoptions",
-}
+_NAMES |= {"ruleset", "size", "solution", "successMessage", "title", "truecandidatesoptions", _KEPT}
 """Fields that are no rules."""
 _MOST_RULES = 2000
 """The most characters of the rules for people that are shown."""
@@ -140,10 +134,6 @@ def _without_solution(data: Mapping[str, Any], cells: list[Any]) -> list[Any]:
     """Return the cells without what the setter has filled in to see that the quiz has a solution."""
     is_full = all(cell.get("value") for cell in cells)
     return [cell if cell.get("given") else {} for cell in cells] if is_full and not data.get(_KEPT) else cells
-
-
-_KEPT = "solvedByPlayer"
-"""A field of this program's own links: a full grid is what a player has solved, not the setter's solution."""
 
 
 def _check(data: Mapping[str, Any]) -> None:
