@@ -140,7 +140,7 @@ class WalkPruner:
 
 @cython.cclass
 class Houses:
-    """The houses of a board, which compare givens."""
+    """Compares the givens of quizzes on a board, house by house."""
 
     houses_at: cython.int[::1]
     houses: cython.int[::1]  # of each cell

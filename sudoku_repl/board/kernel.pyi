@@ -14,7 +14,7 @@ class WalkPruner:
     def __init__(self, board: Board) -> None: ...
 
 class Houses:
-    """The houses of a board, which compare givens."""
+    """Compares the givens of quizzes on a board, house by house."""
 
     def __init__(self, board: Board) -> None: ...
     def has_conflict(self, givens: bytes) -> bool:

@@ -266,11 +266,11 @@ class Search:
         """Start with a quiz; see the stub for the arguments."""
         self.over, self.stuck = True, False  # whatever happens below, a run finds nothing
         digits: cython.uchar[::1] = array("B", givens)
-        self.dead_ends = 0 if weighs else -1
-        if weighs:
-            self._weigh_none()
         index: cython.int
         cell: cython.int
+        self.dead_ends = 0 if weighs else -1
+        for index in range(self.columns if weighs else 0):
+            self.weights[index] = 1
         if len(digits) != self.cells:
             raise ValueError(f"expected {self.cells} cells, got {len(digits)}")
         self.ranked = ranks is not None
@@ -296,14 +296,6 @@ class Search:
             self._drop(cell * self.digits + index - 1)
         self.allowance = allowance
         self.over = False
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _weigh_none(self) -> cython.void:
-        column: cython.int
-        for column in range(self.columns):
-            self.weights[column] = 1
 
     @cython.cfunc
     def _restrict(self, sets: cython.ushort[::1]):
@@ -522,16 +514,17 @@ class Search:
     def _branch(self) -> cython.void:
         """Choose the column to branch at, and keep the row; its candidates are tried later."""
         word: cython.int
+        column: cython.int
         kept: cython.longlong = self.depth * cython.cast(cython.longlong, self.words)
         for word in range(self.words):
             self.kept[kept + word] = self.row[word]
-        self.branches[self.depth * _BRANCH + _COLUMN] = (
-            self._first_open()
-            if self.ranked
-            else self._smallest()
-            if self.dead_ends < _LIGHT
-            else self._heaviest()
-        )
+        if self.ranked:
+            column = self._first_open()
+        elif self.dead_ends < _LIGHT:
+            column = self._smallest()
+        else:
+            column = self._heaviest()
+        self.branches[self.depth * _BRANCH + _COLUMN] = column
         self.branches[self.depth * _BRANCH + _TRIED] = 0
         self.depth += 1
         self.full = self.depth == self.room
