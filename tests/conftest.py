@@ -3,6 +3,7 @@
 `quick` is the profile of every run; `--hypothesis-profile=search` looks for more.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -45,10 +46,17 @@ settings.register_profile("search", max_examples=1000, stateful_step_count=30, d
 settings.load_profile("quick")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Let `-n auto` use two workers a core: tests at a terminal mostly wait."""
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Let `-n auto` use two workers a core, and three for the long tests: many wait for a browser or a terminal."""
     cores = os.cpu_count() or 1
-    return cores * 2
+    return cores * (3 if config.option.markexpr == "long" else 2)
+
+
+def pytest_collection_finish() -> None:
+    """Have the garbage collector leave out what was imported and collected: it would look at it all the time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

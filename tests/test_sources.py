@@ -315,6 +315,7 @@ def words(module: Module) -> Iterator[tuple[int, str, bool]]:
                 yield node.lineno, text, False
 
 
+@cache
 def own_spellings() -> set[str]:
     """The names of techniques, but for those that kinds of constraints make: these are usual words."""
     kinds = {plain(each.name) for each in pruning()}

@@ -64,7 +64,7 @@ def paired(level: Iterable[Iterable[list[object]]]) -> set[tuple[object, ...]]:
     return {tuple(map(tuple, pair)) for pair in level}
 
 
-@settings(deadline=None, max_examples=12)
+@settings(deadline=None, max_examples=8)
 @given(st.sampled_from([*QUIZZES]), st.booleans(), chances())
 def test_each_level_has_what_the_level_before_rests_on(
     name: str, chains: bool, chance: random.Random

@@ -50,7 +50,7 @@ def model() -> Iterator[Model]:
 
 @pytest.mark.long
 def test_solutions_are_those_of_cp_sat(model: Model) -> None:
-    @settings(max_examples=1000)
+    @settings(max_examples=600)
     @given(variants())
     def compare(drawn: tuple[Quiz, list[bytes]]) -> None:
         quiz, _ = drawn

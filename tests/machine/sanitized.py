@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 FLAGS = (
     "-fsanitize=address,undefined",
+    "-fno-sanitize=null,object-size",  # of these the address sanitiser tells too
     "-fno-sanitize-recover=undefined",
     "-fno-omit-frame-pointer",
     "-O1",
-    "-g",
+    "-g1",
 )
 SKIPPED = 77
 """The exit status that test runners take for a skipped test."""

@@ -342,7 +342,7 @@ def compare_told(state: State, rules: Rules, advances: int) -> None:
         assert machine.state() == state
 
 
-@times(0.4)
+@times(0.3)
 @given(starts(), rules())
 def test_events_and_changes(start: State, rules: Rules) -> None:
     compare_told(start, rules, 40)

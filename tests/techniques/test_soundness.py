@@ -55,11 +55,11 @@ def checked(technique: Technique, boards: list[str], most: int, enough: int) -> 
 
 @CHECKED
 def test_findings_are_true_and_follow_from_their_grounds_alone(technique: Technique) -> None:
-    assert checked(technique, QUICK * 12, *((2, 6) if technique.name in SLOW else (8, 60))) > 3
+    assert checked(technique, QUICK * 12, *((2, 6) if technique.name in SLOW else (6, 30))) > 3
 
 
 @pytest.mark.long
 @CHECKED
 def test_more_findings_on_larger_boards_are_true(technique: Technique) -> None:
-    boards = QUICK if technique.name in SLOW else [*dict.fromkeys(BOARDS)] * 3
-    assert checked(technique, boards, 40, 4000)
+    boards = QUICK if technique.name in SLOW else [*dict.fromkeys(BOARDS)] * 2
+    assert checked(technique, boards, 30, 4000)

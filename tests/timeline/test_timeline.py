@@ -225,6 +225,7 @@ def test_checkpoints_stay_few_and_near(every: int, limit: int, advances: int) ->
 
 
 @pytest.mark.long
+@times(0.5)
 @given(
     any_quizzes(),
     moves(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 from support.desk import Desk
+from support.strategies import times
 
 from sudoku_repl import Debugger, Guessing, Phase, Picks, Rules
 from sudoku_repl.shell.prompt import ORDER_KEYS
@@ -83,6 +84,7 @@ SETTINGS = st.sampled_from(["run-mode 2", "guess-mode most", "guess-mode random 
 
 
 @pytest.mark.long
+@times(0.3)
 @given(st.lists(VISITS | SETTINGS, max_size=12))
 def test_orders_on_a_visit_never_change_your_own_rules(orders: list[str]) -> None:
     desk = Desk()
