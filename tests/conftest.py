@@ -48,13 +48,13 @@ settings.load_profile("quick")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Let `-n auto` use two workers a core, and three for the long tests: many wait for a browser or a terminal."""
+    """Let `-n auto` use two workers a core, for long tests three: many wait for a browser or a terminal."""
     cores = os.cpu_count() or 1
     return cores * (3 if config.option.markexpr == "long" else 2)
 
 
 def pytest_collection_finish() -> None:
-    """Have the garbage collector leave out what was imported and collected: it would look at it all the time."""
+    """Let the garbage collector leave out what is there now: it would look at it again and again."""
     gc.collect()
     gc.freeze()
 
