@@ -94,6 +94,6 @@ class SurveyOptions:
         Name("i/n"),
         "do only every nth block of 10000 records, from the ith: for many machines that share --to results/",
     ] = None
-    force: Annotated[bool, "add to results of another version; each row has its version"] = False
+    force: Annotated[bool, "add to results of another build; each row names its build"] = False
     plot: Annotated[str | None, Name("file"), "draw the distributions: .svg, .png, .pdf or .html"] = None
     hardest: Annotated[int, Number(0), "list this many of the hardest quizzes; 10 by default"] = 10

@@ -1736,7 +1736,7 @@ class Debugger(ShownAsPicture):
     def path(self) -> SolutionPath:
         """Return the solution path of the quiz: how a person would solve it, from the givens.
 
-        Each step is the first finding of the simplest technique of HoDoKu that finds anything; ``score`` and
+        Each step is a deduction of the simplest technique of HoDoKu that finds anything; ``score`` and
         ``difficulty`` are by its scale. The path doesn't depend on your rules or your position, and you don't
         move. Raises :class:`QuizError` unless the quiz has exactly one solution.
 

@@ -40,7 +40,7 @@ def picks_named(name: str | Picks) -> Picks:
         known = listed(picks.value for picks in Picks)
         raise ModeError(
             f"unknown guess mode {quoted(str(name))}; "
-            f"expected 0 (the machine guesses), 1 (it asks) or one of {known}"
+            f"expected 0 (the solver guesses), 1 (it asks) or one of {known}"
         ) from None
 
 

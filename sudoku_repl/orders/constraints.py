@@ -97,9 +97,9 @@ class ConstraintsLoaded(Result, json_type="constraints_loaded"):
 def constraints_load(desk: Desk, file: Annotated[str, File(endings=(".py",))]) -> ConstraintsLoaded:
     """Load kinds of constraints of your own from a Python file.
 
-    The file is code and runs as such: load only files that you trust. It has a subclass of `Constraint`: what
-    the digits along some cells must be, one after the other, and its words (`help variants` has an example).
-    From then on, its header can stand above a quiz, and everything knows it.
+    The file is code and runs as such: load only files that you trust. It defines a subclass of
+    `Constraint`, which says what the digits along some cells must be, and describes this in words (`help
+    variants` has an example). From then on, its header can stand above a quiz, and every order knows it.
     """
     return ConstraintsLoaded(desk.debugger.load_constraints(file))
 
@@ -139,7 +139,8 @@ def constraints_check(
 ) -> ConstraintChecked:
     """Compare the pruning of a kind of constraints with trying all assignments.
 
-    This makes small constraints of the kind with random candidates, and ends at the first that is wrong.
+    This makes small constraints of the kind with random candidates, prunes each both ways, and stops at
+    the first pruning that is wrong.
     """
     with desk.interruptible():
         return ConstraintChecked(desk.debugger.check_constraint(name, prunings=prunings, seed=seed))

@@ -88,8 +88,7 @@ class ListWritten(Result, json_type="list_made"):
 
 _DUG = """
 A quiz is dug from a full grid, and is minimal unless you give --clues. With --class, --level, --steps,
---needs or --forbid, quizzes are made until `rate` gives one that rating, and `path` needs or can do without
-these techniques. With --needs, quizzes that come near are changed a little until one fits. The seed is
+--needs or --forbid, quizzes are made until one meets all these conditions. With --needs, quizzes that come near are changed a little until one fits. The seed is
 printed: the same seed makes the same quiz on every machine. At the prompt, the quiz is loaded.
 """
 

@@ -195,10 +195,10 @@ class CluesAdded(Result, json_type="added_clues"):
 
 @order("clues", group="quiz", rank=5, synonyms=("redundant",))
 def clues(desk: Desk) -> CluesChecked:
-    """Find the redundant givens and constraints: the quiz has exactly one solution without any one of them.
+    """Find the redundant givens and constraints: without any single one, the quiz still has one solution.
 
     The exact solver leaves out each by itself, without the run. If several givens are redundant, the quiz
-    may have several solutions once you remove all of them; `clues minimal` opens as many as it can.
+    may have several solutions once you remove all of them; `clues minimal` removes as many as it can.
     """
     debugger, quiz = desk.debugger, desk.debugger.quiz
     rules = len([*told(quiz.board.constraints)])
@@ -217,7 +217,7 @@ def minimal(
     seed: Annotated[int | None, Number(0), "try the givens in an order drawn from this seed"] = None,
     load: Annotated[bool, "load the minimal quiz"] = False,
 ) -> Iterator[Result]:
-    """Open redundant givens one after the other, until the quiz needs each of those that are left.
+    """Remove redundant givens one by one, until every given that is left is needed.
 
     The givens are tried in reading order, or in the order of a --seed; another order can lead to another
     minimal quiz. Your quiz stays loaded, unless you give --load.
@@ -235,7 +235,7 @@ def minimal(
 
 @order("clues add", group="quiz", rank=5, example="clues add [4,2]")
 def add(desk: Desk, cell: CellArgument | None = None) -> CluesAdded:
-    """Find the fewest further givens that leave a quiz with several solutions only one.
+    """Find the fewest givens to add so that a quiz with several solutions has only one.
 
     With a cell, one of them is there. The answer is exact for up to three givens, if the quiz has at most
     1000 solutions; otherwise the givens are found one by one, each the one that leaves the fewest solutions.

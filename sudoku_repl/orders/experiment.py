@@ -309,8 +309,8 @@ def _step_object(number: int, step: PathStep) -> dict[str, Any]:
 def path(desk: Desk, file: Annotated[str, File()] | None = None) -> SolutionPath | Written:
     """Show how a person would solve the quiz, from the givens, in numbered sentences.
 
-    Each step is the first finding of the simplest technique that finds anything, in HoDoKu's order and
-    with the techniques that HoDoKu uses by default; forcing chains and nets are left out. If no technique
+    Each step is a deduction of the simplest technique that finds anything, in HoDoKu's order and with the
+    techniques that HoDoKu uses by default; forcing chains and nets are left out. If no technique
     finds anything, brute force places a digit of the solution. The score is the sum of HoDoKu's scores of
     the steps. It gives the difficulty: easy up to 800, medium up to 1000, hard up to 1600, unfair up to
     1800, and extreme above; a path is never easier than its hardest technique.

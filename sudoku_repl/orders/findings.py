@@ -75,9 +75,8 @@ def findings(
     """Show every deduction that techniques find in the present grid.
 
     Name techniques or sets of them, in any spelling: `findings x-wing`, `findings chains`. Without a name,
-    these are the enabled techniques and those that `path` uses; the latter without those that assume that
-    the quiz has one solution. Of the findings of a technique that change the same, only the
-    shortest is listed. Nothing is applied: `findings apply 3` makes the third.
+    the enabled techniques search, and those that `path` uses except the ones that assume a single solution.
+    If several findings of a technique make the same changes, only the shortest is listed. Nothing is applied: `findings apply 3` makes the third.
     """
     debugger, found, interrupted = desk.debugger, [], False
     with desk.interruptible():

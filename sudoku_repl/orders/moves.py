@@ -70,7 +70,8 @@ def goto(desk: Desk, position: PositionArgument) -> Iterator[Result]:
 def last(desk: Desk) -> Iterator[Result]:
     """Return to where you were before the last jump.
 
-    `back`, `goto` and `last` are jumps, so a second `last` brings you back.
+    Every order that goes to a recorded position is a jump: `back`, `goto`, `reverse`, `bisect`,
+    `why --go` and `last` itself. So a second `last` brings you back.
     """
     rules = desk.debugger.rules
     stop = desk.debugger.last()
@@ -265,7 +266,7 @@ def bisect(desk: Desk, condition: ConditionArgument) -> Bisected:
 
 @order("reverse", group="stopping", rank=11, aliases=("rc", "reverse-continue", "rev"), repeats=True)
 def reverse(desk: Desk) -> Moved:
-    """Go back to the last position where a run stops.
+    """Go back to the last position where a run would have stopped.
 
     Runs stop at breakpoints and solutions. If the record has no earlier stop, this goes to the start.
     """

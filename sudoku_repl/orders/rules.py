@@ -60,10 +60,10 @@ GUESS_MODE = Kind(
 
 @order("run-mode", group="guessing", rank=3, example="run-mode 2", synonyms=("set",))
 def run_mode(desk: Desk, mode: Annotated[int, RUN_MODE] | None = None) -> RunMode:
-    """Show or set which shrinks the solver tries.
+    """Show or set the run mode: which of the original's techniques the solver tries.
 
-    0: grp, then ply (which finds nothing that grp leaves); 1: grp only; 2: ply only. The mode
-    takes effect with the next advance.
+    0: hidden singles and subsets, which the original calls grp, then ply, which finds nothing that these
+    leave; 1: grp only; 2: ply only. The mode takes effect with the next advance.
     """
     desk.debugger.run_mode(mode)
     return RunMode.of(desk.debugger.rules)
@@ -77,13 +77,13 @@ def guess_mode(
 ) -> GuessMode:
     """Show or set who makes the guesses, and how.
 
-    0: the machine guesses; 1: the machine asks you for each new guess. Answer with a cell and a
+    0: the solver guesses; 1: the solver asks you for each new guess. Answer with a cell and a
     candidate, for example [2,3]=9, or with an empty line to take the default. At a terminal you can also
     type an order. After `show`, `why`, `view` and others that do not move, the question comes again; after
     `back` and others that move, it does not. `guess-mode 0` takes the default, and the run continues. Ctrl-C
     leaves the question; the next `step` or `run` asks again, and `guess [2,3]=9` answers at once.
 
-    In mode 0, the machine guesses at the foremost cell and tries its candidates in ascending order. The other
+    In mode 0, the solver guesses at the foremost cell and tries its candidates in ascending order. The other
     modes change this: `last` tries the candidates in descending order; `random` in random order, from a seed,
     which is printed; `correct` tries the candidates of a solution first, and `wrong` tries them last; `most`
     guesses at a cell with the most candidates.
@@ -114,7 +114,7 @@ def _retreat_lines(retreat: Retreat, width: int | None) -> Lines:
 def retreat(desk: Desk, way: Annotated[str, OneOf(RETREATS)] | None = None) -> Retreat:
     """Show or set where the search goes back to when a level has no candidate left.
 
-    chronological: to the next level below that has a candidate left, as the original does.
+    chronological: to the deepest level that still has a candidate, as the original does.
     backjump: right to the deepest level whose guess had a part in a refutation (see blame); the levels
     between are given up.
 

@@ -218,7 +218,7 @@ def levels(desk: Desk) -> State:
 _FRAMES = """
 Each guess level keeps the grid before its guess, inside the advance that made the level. Frame 0 is the
 present grid, frame 1 the grid kept under the deepest level, and the last frame the grid under level 1. In
-a frame, `show`, `why`, `hint`, `diff`, `chain`, `matrix` and `print` answer for its grid. You have not moved:
+a frame, `show`, `why`, `hint`, `diff`, `chain`, `matrix` and `print` work on its grid. You have not moved:
 every order that moves starts from the present position, and returns to frame 0.
 """
 

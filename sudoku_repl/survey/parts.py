@@ -189,8 +189,8 @@ class Parts:
             raise made_otherwise(where, made, asked, "folder")
         if builds and not force:
             raise SurveyError(
-                f"{where}: made by version {', '.join(sorted(builds))}, but this is {BUILD}; finish the "
-                "survey with that version, add --force to mix parts of both, or write to a new folder"
+                f"{where}: made by build {', '.join(sorted(builds))}, but this is {BUILD}; finish the "
+                "survey with that build, add --force to mix parts of both, or write to a new folder"
             )
         return builds
 

@@ -151,8 +151,8 @@ class Results:
             return
         if not self._force:
             raise SurveyError(
-                f"{where}: made by version {row.version}, but this is {BUILD}; finish the survey with that "
-                f"version, add --force to mix rows of both, {_ELSEWHERE}"
+                f"{where}: made by build {row.version}, but this is {BUILD}; finish the survey with that "
+                f"build, add --force to mix rows of both, {_ELSEWHERE}"
             )
         self.builds.add(row.version)
 

@@ -122,7 +122,7 @@ def test_a_guess_mode_has_a_name_in_the_library() -> None:
     assert (debugger.guess_mode("first"), debugger.guess_mode(7)) == (0, 1)
     with pytest.raises(
         ValueError,
-        match=r"^unknown guess mode 'corect'; expected 0 \(the machine guesses\), 1 \(it asks\) "
+        match=r"^unknown guess mode 'corect'; expected 0 \(the solver guesses\), 1 \(it asks\) "
         r"or one of first, last, most, random, correct, wrong$",
     ):
         debugger.guess_mode("corect")
