@@ -190,7 +190,8 @@ def json_table() -> str:
     rows = ["| type | about | fields |", "| --- | --- | --- |"]
     for name, shown in sorted(types_shown().items()):
         (meaning,) = shown.meanings
-        rows.append(f"| `{name}` | {meaning} | `{_fields(shown.objects)}` |")
+        known = _fields(shown.objects)
+        rows.append(f"| `{name}` | {meaning} | {known and f'`{known}`'} |")
     words = ((name, ", ".join(f"`{each.value}`" for each in kind)) for name, kind in VALUES.items())
     return "\n".join((*rows, "", *(f"- `{name}` is one of {known}." for name, known in words))) + "\n"
 

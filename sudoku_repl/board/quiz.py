@@ -117,7 +117,7 @@ class Quiz(ShownAsPicture):
                 " Quiz.of(values) needs no board"
             )
         if not isinstance(self.title, str):
-            raise QuizError(f"expected a text for the title, got {quoted(self.title)}")
+            raise QuizError(f"expected a string for the title, got {quoted(self.title)}")
         if len(givens) != len(board.coordinates):
             raise QuizError(
                 f"expected {len(board.coordinates)} cells for the {board.words}, got {len(givens)}"

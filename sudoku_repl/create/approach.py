@@ -50,7 +50,7 @@ class Dug:
     grid: bytes
     """Its solution."""
     undecided: int
-    """The number of clues that may be superfluous."""
+    """The number of clues that may be redundant."""
 
 
 class Approach:

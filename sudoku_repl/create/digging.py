@@ -69,7 +69,7 @@ class Digger:
         reached. ``progress`` is called now and then with the number of groups tried.
 
         On large boards it may take too long to decide whether a cell can be opened. Then it stays a clue,
-        which may be superfluous.
+        which may be redundant.
         """
         order = list(self._orbits)
         chance.shuffle(order)

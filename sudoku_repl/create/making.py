@@ -55,7 +55,7 @@ class Made:
     tries: int
     """The number of quizzes that were dug, including this quiz."""
     undecided: int = 0
-    """The number of clues of a minimal quiz that may be superfluous, because it took too long to find out.
+    """The number of clues of a minimal quiz that may be redundant, because it took too long to find out.
     This happens on large boards, mainly linked ones."""
     seed: int | None = None
     """The seed it was made from; None for a quiz of a family."""

@@ -55,7 +55,7 @@ def lines() -> dict[str, type[Constraint]]:
 def check_rules(rules: Sequence[tuple[str, int]]) -> None:
     """Raise OrderError for an unknown rule, one that is there twice, or a number of them that cannot be."""
     if len(dict(rules)) < len(rules):
-        raise OrderError(f"a rule is there twice: {quoted(rules)}; give each once, with its number")
+        raise OrderError(f"a rule is given twice: {quoted(rules)}; give each once, with its number")
     for word, count in rules:
         if word not in (known := (*EVERYWHERE, *MOVES, *lines())):
             raise OrderError(f"unknown rule {quoted(word)}; known: {', '.join(known)}")

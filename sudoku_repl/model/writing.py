@@ -206,7 +206,7 @@ def _walks(quiz: Quiz) -> Iterator[_WalkFlow]:
                 nodes[arcs[-1][3]] = 2 if number == len(cells) else 0
         if not arcs:
             raise ModelError(
-                f"no digits keep {constraint.words()}; a LINGO program can't say so, leave it out"
+                f"no digits satisfy {constraint.words()}, and a LINGO program can't say so; leave it out"
             )
         yield _WalkFlow(name, cells, tuple(arcs), nodes)
 

@@ -38,7 +38,7 @@ from sudoku_repl.render.spans import line
 
 
 class Created(Result, json_type="created"):
-    """`create`, `transform`; `seed` and `result` may be null; `undecided` clues may be superfluous."""
+    """`create`, `transform`; `seed` and `result` may be null; `undecided` clues may be redundant."""
 
     quiz: Quiz
     seed: int | None
@@ -48,7 +48,7 @@ class Created(Result, json_type="created"):
     result: bytes | None = None
     """Its solution in reading order, a byte for each cell, if you asked for it."""
     undecided: int = 0
-    """The number of clues that may be superfluous, because it would have taken too long to find out."""
+    """The number of clues that may be redundant, because it would have taken too long to find out."""
     weight: float | None = None
 
     def text(self, width: int | None) -> Lines:
@@ -88,8 +88,9 @@ class ListWritten(Result, json_type="list_made"):
 
 _DUG = """
 A quiz is dug from a full grid, and is minimal unless you give --clues. With --class, --level, --steps,
---needs or --forbid, quizzes are made until one meets all these conditions. With --needs, quizzes that come near are changed a little until one fits. The seed is
-printed: the same seed makes the same quiz on every machine. At the prompt, the quiz is loaded.
+--needs or --forbid, quizzes are made until one meets all these conditions. With --needs, quizzes that
+come near are changed a little until one fits. The seed is printed: the same seed makes the same quiz on
+every machine. At the prompt, the quiz is loaded.
 """
 
 
@@ -202,7 +203,7 @@ def _created(desk: Desk, recipe: Recipe, seed: int | None, *, with_result: bool)
 
 def undecided_line(count: int) -> str:
     """Say that a quiz may not be minimal."""
-    return f"{count} of the clues may be superfluous; it would take too long to find out."
+    return f"{count} of the clues may be redundant; it would take too long to find out."
 
 
 @order("create family", group="making", rank=3, example="create family --results 2 --each 3 --to family.txt")

@@ -76,7 +76,8 @@ def findings(
 
     Name techniques or sets of them, in any spelling: `findings x-wing`, `findings chains`. Without a name,
     the enabled techniques search, and those that `path` uses except the ones that assume a single solution.
-    If several findings of a technique make the same changes, only the shortest is listed. Nothing is applied: `findings apply 3` makes the third.
+    If several findings of a technique make the same changes, only the shortest is listed. Nothing is
+    applied: `findings apply 3` makes the third.
     """
     debugger, found, interrupted = desk.debugger, [], False
     with desk.interruptible():

@@ -39,9 +39,9 @@ def _summary(technique: Technique) -> Iterator[str]:
     yield f"{technique.summary[:1].upper()}{technique.summary[1:]}."
     if technique.assumes_unique:
         yield "It assumes that the quiz has one solution."
-    if technique.difficulty:
-        level = technique.difficulty.name.lower()
-        yield f"HoDoKu's score of each use is {technique.score}, its level {level}."
+    if technique.score:
+        difficulty = technique.difficulty.name.lower()
+        yield f"HoDoKu scores each use {technique.score} and rates it {difficulty}."
 
 
 def _example(technique: Technique) -> Iterator[str]:

@@ -14,7 +14,7 @@ from sudoku_repl.errors import OrderError
 def open_door(port: int) -> socket.socket:
     """Listen at a port, which only this machine reaches; 0 is any that is free. Raises OrderError."""
     if not 0 <= port < 1 << 16:
-        raise OrderError(f"there is no port {port}; give one up to 65535, or 0 for any that is free")
+        raise OrderError(f"expected a port from 0 to 65535, where 0 is any that is free, got {port}")
     try:
         return socket.create_server(("127.0.0.1", port), backlog=1)
     except OSError as error:

@@ -35,7 +35,8 @@ class BugPlus1(Technique):
     usual = True
     assumes_unique = True
     summary = (
-        "a grid with two candidates a cell and two cells a digit in each house, except for one candidate"
+        "a grid with two candidates in each open cell and two cells for each missing digit of a house, "
+        "except for one extra candidate"
     )
     roles = (Role("extra", RoleKind.CANDIDATES, tone=3),)
 

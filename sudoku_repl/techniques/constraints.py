@@ -150,7 +150,7 @@ def _declared(kind: type[Constraint]) -> Technique:
         {
             "__module__": __name__,
             "name": kind.kind.replace("-", "_").replace(" ", "_").lower(),
-            "summary": f"candidates on no walk of {kind.one()} that its rule accepts",
+            "summary": "candidates that are in no valid filling of a constraint of this kind",
             "constraint": kind,
         },
     )

@@ -20,10 +20,7 @@ from sudoku_repl.techniques.technique import F, Known
 
 class Ply(HouseTechnique):
     name = "ply"
-    summary = (
-        "digits that the open cells of a row or column in one box must take, "
-        "because its other boxes have them elsewhere"
-    )
+    summary = "digits that a row or column can take only inside one box"
     family = "lines"
     rank = 50
     prints_removals = False

@@ -70,7 +70,8 @@ class XYWing(PincerTechnique):
     score = 160
     pivot_takes_it = False
     summary = (
-        "a cell with two candidates and two cells that it sees: each shares one of them and a third digit"
+        "a cell with two candidates, and two cells that it sees: each shares another one of them, and both "
+        "have the same third digit"
     )
 
     def find(self, grid: Grid) -> Iterator[Finding]:

@@ -171,9 +171,9 @@ def test_moves_join_cells_of_the_same_grid_only() -> None:
 @pytest.mark.parametrize(
     ("part", "reason"),
     [
-        ("cage 17 r1c1 r1c1", "the cell r1c1 is twice in a cage"),
-        ("thermo r1c1 r1c2 r1c1", "the cell r1c1 is twice in a thermometer"),
-        ("whispers r1c1 r1c1 r1c2", "the cell r1c1 is twice in a whisper line"),
+        ("cage 17 r1c1 r1c1", "cell r1c1 appears twice in a cage"),
+        ("thermo r1c1 r1c2 r1c1", "cell r1c1 appears twice in a thermometer"),
+        ("whispers r1c1 r1c1 r1c2", "cell r1c1 appears twice in a whisper line"),
         ("cage 17", "expected 1 to 9 cells in a cage, got 0"),
         ("cage 1 2 r1c1", "expected at most 1 number before the cells of a cage, got 2"),
         ("cage r1c1 x", "expected a cell such as r4c2 in a cage, got 'x'"),
@@ -193,7 +193,7 @@ def test_moves_join_cells_of_the_same_grid_only() -> None:
         ("quadruple 1 10 r1c1 r1c2", "expected digits from 1 to 9 for a quadruple, got 1 10"),
         ("numbered-room 0 r1c1-right", "expected digits from 1 to 9 for a numbered room, got 0"),
         ("xv r1c1 r1c2", "expected 1 number before the cells of a pair sum, got 0"),
-        ("clone r1c1 r1c2 r1c3", "expected as many cells again in a clone, got 3 cells"),
+        ("clone r1c1 r1c2 r1c3", "expected an even number of cells in a clone, got 3"),
         ("anti queen", "unknown anti 'queen'; known: knight, king"),
     ],
 )

@@ -222,7 +222,7 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         Recipe(layout="4x4", rules=(("anti-king", 1),))
     with pytest.raises(CreateError, match="expected 0 to 81 clues on the 9x9 board, got 82"):
         Recipe(clues=82, rules=(("killer", 1),))
-    with pytest.raises(OrderError, match="a rule is there twice"):
+    with pytest.raises(OrderError, match="a rule is given twice"):
         Recipe(rules=(("thermo", 1), ("thermo", 2)))
     with pytest.raises(CreateError, match=r"give a board without them instead of '9x9 \+ anti king'"):
         Recipe(layout="9x9 + anti king")

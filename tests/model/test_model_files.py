@@ -103,7 +103,7 @@ def test_a_file_that_is_read_back_is_the_model(
 
 def test_a_lingo_program_can_t_say_that_no_digits_keep_a_constraint() -> None:
     model = build(Quiz(board_named("4x4 + little-killer 9 r1c1 r1c2"), bytes(16)))
-    with pytest.raises(ModelError, match="no digits keep little killer 1: digits with the sum 9"):
+    with pytest.raises(ModelError, match="no digits satisfy little killer 1: digits with the sum 9"):
         write_as(model, "board.lng")
 
 

@@ -219,7 +219,7 @@ class Constraint:
         cells, equals, text = value.partition("=") if cls.example else (value, "", "")
         numbers, written = split(cells, grid, board, cls.one(), may_repeat=cls.can_loop)
         if cls.example and not text.strip():
-            raise BoardError(f"expected = {cls.example} or the like after the cells of {cls.one()}")
+            raise BoardError(f"expected an expression such as = {cls.example} after the cells of {cls.one()}")
         text = cls.understood("".join(text.split()))
         numbers = numbers or cls.usual
         if not cls.fewest_numbers <= len(numbers) <= cls.most_numbers:

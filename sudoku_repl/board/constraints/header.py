@@ -38,7 +38,7 @@ def split(
                 where = f"in {grid.name}" if grid else f"on the {board.plain.name} board"
                 raise BoardError(f"there is no cell r{at[0]}c{at[1]} {where}")
             if cell in (cells[-1:] if may_repeat else cells):
-                raise BoardError(f"the cell r{at[0]}c{at[1]} is twice in {what}")
+                raise BoardError(f"cell r{at[0]}c{at[1]} appears twice in {what}")
             cells.append(cell)
     return tuple(map(int, parts[:count])), tuple(cells)
 

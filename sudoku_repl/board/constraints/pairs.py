@@ -150,7 +150,7 @@ class Clone(Constraint):
         """Return each cell with its clone."""
         half, rest = divmod(len(cells), 2)
         if rest:
-            raise BoardError(f"expected as many cells again in a clone, got {len(cells)} cells")
+            raise BoardError(f"expected an even number of cells in a clone, got {len(cells)}")
         return tuple(cell for pair in zip(cells[:half], cells[half:], strict=True) for cell in pair)
 
     def step(self, first: int, digit: int) -> int | None:

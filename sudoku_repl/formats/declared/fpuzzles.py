@@ -143,7 +143,7 @@ def _check(data: Mapping[str, Any]) -> None:
     lacking = [name for name in data if data[name] and name not in fields | _NAMES | _DRAWINGS | _OWN]
     lacking += (f"negative {each}" for each in negative)
     if lacking:
-        raise QuizError(f"rules that are not known here: {listed(map(str, lacking))}")
+        raise QuizError(f"unsupported rules: {listed(map(str, lacking))}")
 
 
 def _negative() -> set[str]:
@@ -175,7 +175,7 @@ def _houses(data: Mapping[str, Any], cells: list[Any], side: int) -> Board:
     usual = [row // box.rows * box.rows + column // box.columns for row, column in places]
     regions = [cell.get("region", at) for cell, at in zip(cells, usual, strict=True)]
     if None in regions:
-        raise QuizError("a cell without a region is not known here")
+        raise QuizError("expected a region for every cell")
     extras = Extras(
         diagonals=len(diagonals) > 1,
         disjoint=bool(data.get("disjointgroups")),
