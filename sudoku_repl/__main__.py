@@ -3,6 +3,7 @@
 import signal
 import sys
 import threading
+from contextlib import suppress
 from types import FrameType
 
 _INTERRUPTED = 130
@@ -30,8 +31,9 @@ def _run() -> int:
     if sys.argv[1:] == ["--version"]:  # needs no other module
         from sudoku_repl.version import described
 
-        print(described())
-        return 0
+        with suppress(OSError):  # what follows tells it
+            print(described(), flush=True)
+            return 0
     from sudoku_repl.cli.main import main as run  # slow, so Ctrl-C can come during the import
 
     return run()

@@ -24,6 +24,8 @@ from sudoku_repl.errors import SudokuReplError
 A = TypeVar("A")
 T = TypeVar("T")
 
+MOST_JOBS = 1000
+"""The most processes that somebody can ask for."""
 TRIES = 3
 """The number of attempts after which a call counts as the reason why its workers die."""
 

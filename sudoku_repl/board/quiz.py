@@ -134,7 +134,7 @@ class Quiz(ShownAsPicture):
             self._tell_conflict()
         if board.constraints and (broken := board.broken(givens)):
             filled = [cell for cell in broken.cells if givens[cell]]
-            raise ConflictError(f"givens in conflict: they break {broken.name}", filled[-1])
+            raise ConflictError(f"givens in conflict: they break {broken.words()}", filled[-1])
 
     def _check_allowed(self) -> None:
         if (

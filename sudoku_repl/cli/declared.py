@@ -44,6 +44,10 @@ def parsed(program: str, order: Order, words: Sequence[str]) -> dict[str, Any]:
         print(_help_text(program, order))
         sys.exit(0)
     try:
+        for before, word in zip(["", *words], words, strict=False):
+            if not word or (word.startswith("--") and word.endswith("=")):
+                shown = word or f"'' after {before or program}"
+                raise OrderError(f"unexpected empty argument: {shown}; fill it in, or leave it out")
         return grammar.parse(order.parameters, words)
     except OrderError as error:
         print(_usage(program, order, get_terminal_size().columns), file=sys.stderr)

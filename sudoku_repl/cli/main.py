@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments and arguments[0] in _SUBCOMMANDS:
         run: partial[int] = partial(_subcommand, arguments[0], arguments[1:])
     else:
-        run = partial(_run, _parsed(arguments))
+        run = partial(_run, arguments)
     if sys.stdout is None or sys.stderr is None:  # closed by the process that started this one
         nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - open until the program ends
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
@@ -63,9 +63,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding=encoding, errors=errors)
     try:
         with _told_from_others():
-            status = run()
-            sys.stdout.flush()
-        return status
+            try:
+                return run()
+            finally:
+                sys.stdout.flush()
     except _OutputError as failed:
         # Discard unwritten output, so that the flush at exit does not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -148,7 +149,8 @@ def _encoding() -> str | None:
     return "ascii" if asked and not {"PYTHONIOENCODING", "PYTHONUTF8"} & os.environ.keys() else None
 
 
-def _run(options: argparse.Namespace) -> int:
+def _run(arguments: Sequence[str]) -> int:
+    options = _parsed(arguments)
     has_typist = sys.stdin is not None and sys.stdin.isatty()
     try:
         if options.dap or options.dap_port is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 
 from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf
+from sudoku_repl.processes import MOST_JOBS
 from sudoku_repl.survey import LIMIT, TraceOf
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class SurveyOptions:
         "leave out the seconds of each run, so that another survey of the same quizzes writes equal results",
     ] = False
     jobs: Annotated[
-        int | None, Number(1), "use this many processes on this machine; one for each core by default"
+        int | None, Number(1, most=MOST_JOBS), "use this many processes here; one for each core by default"
     ] = None
     cluster: Annotated[
         str | None,

@@ -77,8 +77,9 @@ def query(
         from sudoku_repl.render.values import json_value
 
         with atomic_write(to) as file, as_text(file) as text:
+            columns = tuple(answer.table())
             for row in answer.rows:
-                text.write(json.dumps(json_value(dict(zip(answer.columns, row, strict=True)))) + "\n")
+                text.write(json.dumps(json_value(dict(zip(columns, row, strict=True)))) + "\n")
 
 
 def calibrate(

@@ -51,7 +51,8 @@ def canonical(quiz: Quiz) -> str:
     board = quiz.board
     if not has_canonical_form(board):
         raise TransformError(
-            "only quizzes on a single grid of at most 9 digits without extra houses have a canonical form;"
+            "only quizzes on a single grid of at most 9 digits without extra houses and constraints have a "
+            "canonical form;"
             f" the board is {quoted(board.name)}"
         )
     if quiz.restricted and any(gone(quiz)):

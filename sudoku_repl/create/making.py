@@ -144,6 +144,7 @@ class Recipe:
     @cached_property
     def _path(self) -> PathWanted | None:
         """What a solution path must be like; None if it may be any."""
+        forbidden = frozenset(each for name in self.forbid for each in techniques_of(name))
         needed = []
         for name in self.needs:
             techniques = techniques_of(name)
@@ -155,8 +156,11 @@ class Recipe:
                 raise OrderError(
                     f"no solution path uses {quoted(name)}; only HoDoKu's usual techniques count"
                 )
+            if techniques <= forbidden:
+                raise OrderError(
+                    f"--needs {quoted(name)} and --forbid exclude each other; leave one of them out"
+                )
             needed.append(techniques)
-        forbidden = frozenset(each for name in self.forbid for each in techniques_of(name))
         return PathWanted(tuple(needed), forbidden) if needed or forbidden else None
 
     @property

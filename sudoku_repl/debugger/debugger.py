@@ -1773,8 +1773,8 @@ class Debugger(ShownAsPicture):
         [151, 131, 134]
         """
         parsed = [parse_set(each) if isinstance(each, str) else each for each in sets]
-        asked, enabled = self.rules.asking(False), self.rules.techniques
-        several = [attrs.evolve(asked, techniques=each.of(enabled)) for each in parsed]
+        asked, enabled = self.rules.asking(False), self.rules.enabled
+        several = [asked.enabling(each.of(enabled)) for each in parsed]
         return self.experiment(several, stem="set", limit=limit)
 
     def experiment(

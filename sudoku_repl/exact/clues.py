@@ -25,7 +25,7 @@ import attrs
 
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
-from sudoku_repl.board.constrained import narrowed, told
+from sudoku_repl.board.constrained import constrained, told, with_headers
 from sudoku_repl.board.constraints import Constraint
 from sudoku_repl.interruption import check
 
@@ -65,7 +65,10 @@ def redundant_constraints(
     every, found = quiz.board.constraints, []
     for number, (each, _) in enumerate(told(every), start=1):
         own = {other for other in every if other.everywhere and other.named == each.named} or {each}
-        board = narrowed(quiz.board, [other for other in every if other not in own])
+        kept = with_headers(other for other in every if other not in own)
+        board = constrained(
+            quiz.board.plain, [other.named for other in kept]
+        )  # a sign that is gone is missed
         if exact.is_unique(attrs.evolve(quiz, board=board)):
             found.append(each)
         progress(number)

@@ -108,7 +108,11 @@ class CsvColumns:
             quiz = next((at for at, field in enumerate(fields) if field.strip() == quiz), -1)
         every = [*names_of(self.names), *(f"f{number + 1}" for number in range(len(self.names), len(fields)))]
         named = dict(zip(every, fields, strict=False))
-        return {name: decoded(field.strip()) for at, (name, field) in enumerate(named.items()) if at != quiz}
+        return {
+            name: restored(decoded(field.strip()))
+            for at, (name, field) in enumerate(named.items())
+            if at != quiz
+        }
 
     def _first(self, words: tuple[str, ...]) -> int | None:
         return next((number for number, name in enumerate(self.names) if name in words), None)
@@ -224,18 +228,31 @@ NOTE = "label"
 """The name of the text after ``#``."""
 
 
+_SQL_WORDS = (
+    "all analyse analyze and any array as asc asymmetric both case cast check collate column constraint "
+    "create default deferrable desc describe distinct do else end except false fetch for foreign from group "
+    "having in initially intersect into lambda lateral leading limit not null offset on only or order pivot "
+    "placing primary qualify references returning select show some summarize symmetric table then to "
+    "trailing true union unique unpivot using variadic when where window with"
+)
+_RESERVED = frozenset(_SQL_WORDS.split())
+"""What DuckDB takes for a name only in quotes."""
+
+
 def name_of(text: str) -> str:
     """Return a name that SQL takes without quotes.
 
     >>> name_of("SE rating"), name_of("x-chain"), name_of("2nd try"), name_of("1:2"), name_of("%")
     ('se_rating', 'x_chain', 'nd_try2', 'f1_2', 'field')
+    >>> name_of("Group")
+    'label_group'
     """
     words = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
     number = re.match(r"[0-9]+(_[0-9]+)*", words)
     if number:
         words = words[number.end() :].strip("_")
         return f"{words or 'f'}{number[0]}"
-    return words or "field"
+    return f"label_{words}" if words in _RESERVED else words or "field"
 
 
 def names_of(texts: Iterable[str]) -> list[str]:
@@ -318,15 +335,15 @@ def decoded(text: str) -> str:
     return text
 
 
-_FORMULA = re.compile(r"'*[=+\-@\t\r\n]")
-"""The beginning of a text that needs an apostrophe."""
+_FORMULA = re.compile(r"(?![+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?$)'*[=+\-@\t\r\n]")
+"""The beginning of a text that needs an apostrophe. A number is none."""
 
 
 def defused(text: str) -> str:
     """Return the text, with an apostrophe in front if a spreadsheet would take it for a formula.
 
-    >>> defused("=1+1"), defused("'=1"), defused("a-b"), defused("")
-    ("'=1+1", "''=1", 'a-b', '')
+    >>> defused("=1+1"), defused("'=1"), defused("a-b"), defused("-1.5"), defused("")
+    ("'=1+1", "''=1", 'a-b', '-1.5', '')
     """
     return f"'{text}" if _FORMULA.match(text) else text
 

@@ -201,8 +201,8 @@ def cleaned(text: str) -> str:
     """
     if not text.isascii():
         text = text.translate(_ASCII)
-    if "[" in text or "`" in text or ", N" in text:
-        text = _TAG.sub(_blank, _ARRAY.sub(_blank, text))
+    if "[" in text or "{" in text or "`" in text or ", N" in text:
+        text = _TAG.sub(_blank, _ASSIGNED.sub(_blank, _ARRAY.sub(_blank, text)))
         text = _NOTHING.sub(lambda word: ".".rjust(len(word[0])), text)
     return text
 
@@ -225,6 +225,11 @@ _TAG = re.compile(
 """Tags of forums, and fences of Markdown."""
 _ARRAY = re.compile(r"\b(?:np\.|numpy\.)?array(?=\(\[)|,\s*dtype=\w+(?=\))")
 """What NumPy prints around the lists of an array."""
+_ASSIGNED = re.compile(
+    r"^[ \t]*[A-Za-z_][\w \t*&:<>,]{0,60}(?:\[[\w ,[\]]{0,40}\])?[ \t]*=[ \t]*(?=[\[{(]\s*[\[{('\"\d])",
+    re.MULTILINE,
+)
+"""The name of an array in a program, before its first row."""
 _NOTHING = re.compile(
     r"\b(?:None|nan|NaN)\b(?=\s*[],])|(?<=[\[\s])-1(?=\s+[\d-])|(?<=\d\s)-1(?=\])|(?<=\d\s\s)-1(?=\])"
 )

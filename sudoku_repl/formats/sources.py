@@ -340,7 +340,8 @@ def reading(name: str, error: type[SudokuReplError]) -> Iterator[BinaryIO]:
         with file:
             yield unpacked(file, name, error)
     elif sys.stdin is None or sys.stdin.isatty():
-        raise error("'-' reads standard input, which is a terminal; name a file or use a pipe")
+        what = "closed" if sys.stdin is None else "a terminal"
+        raise error(f"'-' reads standard input, which is {what}; name a file or use a pipe")
     else:
         yield unpacked(sys.stdin.buffer, _STDIN_SHOWN, error)
 

@@ -82,7 +82,8 @@ def together(sets: Iterable[TechniqueSet], present: frozenset[Technique]) -> fro
     sets = tuple(sets)
     techniques = present if all(each.begins is None for each in sets) else present & pruning()
     for each in sets:
-        techniques = each.of(techniques) if each.begins is None else techniques | each.of(techniques)
+        added = frozenset() if each.begins is None else techniques - pruning()
+        techniques = added | each.of(techniques)
     return techniques
 
 

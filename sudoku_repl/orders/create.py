@@ -33,6 +33,7 @@ from sudoku_repl.orders.create_options import (
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import File, Number, order
 from sudoku_repl.orders.results import Lines, Result, Written
+from sudoku_repl.processes import MOST_JOBS
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
 
@@ -125,7 +126,7 @@ def quiz(
         File(takes_rest=False),
         "write the quizzes to this file, one a line, and load none; continues a list that is there",
     ] = None,
-    jobs: Annotated[int, Number(1), "with --to: use this many processes"] = 1,
+    jobs: Annotated[int, Number(1, most=MOST_JOBS), "with --to: use this many processes"] = 1,
 ) -> Iterable[Result]:
     """Make a quiz with exactly one solution, dug from a random grid.
 

@@ -127,7 +127,7 @@ class DigOptions:
         "only harder techniques could stand in",
     ] = ()
     forbid: Annotated[
-        tuple[str, ...], _TECHNIQUES, "accept only a quiz whose solution path finishes without any of these"
+        tuple[str, ...], _TECHNIQUES, "accept only a quiz that can be finished without these"
     ] = ()
     tries: Annotated[
         int | None,

@@ -39,7 +39,7 @@ def _summary(technique: Technique) -> Iterator[str]:
     yield f"{technique.summary[:1].upper()}{technique.summary[1:]}."
     if technique.assumes_unique:
         yield "It assumes that the quiz has one solution."
-    if technique.score:
+    if technique.score and technique.difficulty:
         difficulty = technique.difficulty.name.lower()
         yield f"HoDoKu scores each use {technique.score} and rates it {difficulty}."
 

@@ -130,6 +130,8 @@ def save_session(path: str, session: Session) -> None:
     Raises SessionError if it can't be written, if it couldn't be opened again, or if the path leads to a file
     that isn't a session.
     """
+    if not path:
+        raise SessionError("expected the name of a file, got ''")
     text = to_text(session)
     there = os.path.expanduser(path)  # noqa: PTH111 - pathlib's may raise
     if os.path.exists(there):  # noqa: PTH110 - pathlib's may raise

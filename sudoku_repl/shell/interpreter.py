@@ -200,9 +200,10 @@ class Interpreter:
     def _carry_out(self, call: Call) -> None:
         """Run an order, then the orders that follow its stop: displays, then the orders of breakpoints.
 
-        If one of these moves, the rest are dropped, and the orders that follow the new stop run next.
+        If one of these moves, the rest are dropped, and the orders that follow the new stop run next. If a
+        display fails, that is reported after them.
         """
-        desk = self.desk
+        desk, failed = self.desk, list[OrderError]()
         waiting = [(call, "")]
         while waiting and not desk.leaving:
             before = desk.moves
@@ -212,8 +213,10 @@ class Interpreter:
             waiting = []
             if desk.moves != desk.moves_seen:
                 desk.moves_seen = desk.moves
-                self._display()
+                failed += self._display()
                 waiting = list(self._following(stop))
+        if failed:
+            raise OrderError("; ".join(dict.fromkeys(map(str, failed))))
 
     def _run(self, call: Call, source: str) -> None:
         """Run an order, and then the script that it asked for, if it is `source`.
@@ -230,13 +233,16 @@ class Interpreter:
                 raise
             raise OrderError(f"{source}: {error}") from None
 
-    def _display(self) -> None:
-        """Run the orders of the enabled displays; each of them can change the displays."""
+    def _display(self) -> Iterator[OrderError]:
+        """Run the orders of the enabled displays, and yield those that fail; each can change the displays."""
         desk = self.desk
         for number in tuple(desk.displays):
             if number in desk.displays and desk.displays[number].enabled:
                 order = desk.displays[number].order
-                self._run(desk.table.parse(order), f"display {number} ({quoted(order)[1:-1]})")
+                try:
+                    self._run(desk.table.parse(order), f"display {number} ({quoted(order)[1:-1]})")
+                except OrderError as error:
+                    yield error
 
     def _following(self, stop: Stop) -> Iterator[tuple[Call, str]]:
         """Yield the orders of the breakpoints that stopped a run, each with a name for errors."""

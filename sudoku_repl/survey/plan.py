@@ -12,6 +12,7 @@ from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.survey import LIMIT
 from sudoku_repl.survey.equivalents import MOST
 from sudoku_repl.techniques import names_of
+from sudoku_repl.techniques.constraints import pruning
 
 _FLAGS = ("class_", "no_time", "blame", "score", "exact")
 """The options of a plan without a value, in the order of their description."""
@@ -135,7 +136,8 @@ def parse_mode(text: str) -> Mode:
         wanted = parse_set(techniques)
     except OrderError as error:
         raise SurveyError(str(error)) from None
-    rules = Rules(wanted.of(frozenset()), Guessing(picks=ways.get(picks, Picks.FIRST), seed=int(seed or 0)))
+    guessing = Guessing(picks=ways.get(picks, Picks.FIRST), seed=int(seed or 0))
+    rules = Rules((), guessing).enabling(wanted.of(pruning()))
     return Mode(":".join((wanted.text, *more)), rules)
 
 

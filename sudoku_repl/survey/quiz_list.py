@@ -35,6 +35,8 @@ _COMPARE: Mapping[str, Callable[[float | str, float | str], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
 }
+_OF_TEXTS = ("=", "==", "!=")
+"""The signs that compare texts too."""
 _AND = r"\s+and\s+"
 _TEST = re.compile(
     rf"\s*([^\s<>=!]+)\s*({'|'.join(_COMPARE)})\s*(\"[^\"]*\"|'[^']*'|.*?\S)(?:({_AND})|\s*$)", re.IGNORECASE
@@ -57,9 +59,7 @@ class FieldTest:
         one, other = _number(there), _number(self.value)
         if one is not None and other is not None:
             return compare(one, other)
-        if self.sign in ("=", "==", "!="):
-            return compare(there.casefold(), self.value.casefold())
-        return False
+        return self.sign in _OF_TEXTS and compare(there.casefold(), self.value.casefold())
 
     def __str__(self) -> str:
         needs_quotes = not self.value or re.search(_AND, self.value, re.IGNORECASE)
@@ -80,6 +80,12 @@ def parse_tests(text: str) -> tuple[FieldTest, ...]:
             part = re.split(_AND, text[at:], maxsplit=1, flags=re.IGNORECASE)[0]
             raise OrderError(f"expected a test such as rating > 9, got {quoted(part)}; join tests by `and`")
         value = re.sub(r"(?s)^([\"'])(.*)\1$", r"\2", match[3])
+        if match[2] not in _OF_TEXTS and _number(value) is None:
+            raise OrderError(
+                f"expected a number after {match[2]}, got {quoted(match[3])}; join tests by `and`"
+            )
+        if match[3][0] in "<=>":
+            raise OrderError(f"unknown sign {quoted(match[2] + match[3][0])}; known: {', '.join(_COMPARE)}")
         tests.append(FieldTest(name_of(match[1]), match[2], value))
         at, more = match.end(), bool(match[4])
     return tuple(tests)

@@ -91,8 +91,19 @@ def columns_of(plan: Plan) -> Mapping[str, type]:
 
 
 def label_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the columns for fields carried along; a field named like a column of results gets ``label_``."""
-    return tuple(f"label_{name}" if name in DECLARED else name for name in names)
+    """Return the columns for fields carried along; a field named like a column of results gets ``label_``.
+
+    >>> label_names(["steps", "rating", "label_steps"])
+    ('label_label_steps', 'rating', 'label_steps')
+    """
+    names = tuple(names)
+    found = []
+    for name in names:
+        column = name
+        while column in DECLARED or (column != name and column in names):
+            column = f"label_{column}"
+        found.append(column)
+    return tuple(found)
 
 
 _OF_ALL = tuple(each.name for each in DECLARED.values() if each.needed == _EVERY)

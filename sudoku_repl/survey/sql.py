@@ -30,9 +30,14 @@ _ID = "quiz_id"
 """The column with the identity of a quiz."""
 _READERS = {
     ".parquet": "read_parquet([{}], union_by_name=true)",
-    ".csv": "read_csv([{}], union_by_name=true, header=true, delim=',', sample_size=-1)",
+    # As texts: DuckDB would take 0x11 for a number. The apostrophe before what looks like a formula goes.
+    ".csv": r"(SELECT regexp_replace(COLUMNS(*), '^''(''*[-=+@\t\r\n])', '\1')"
+    " FROM read_csv([{}], union_by_name=true, header=true, delim=',', all_varchar=true))",
     ".jsonl": "read_json([{}], union_by_name=true, format='newline_delimited')",
 }
+
+
+_TYPES = {str: "VARCHAR", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN"}
 
 
 class MistakenQuestionError(SurveyError):
@@ -153,12 +158,14 @@ def result_paths(name: str) -> list[Path]:
 
 
 def _typed(connection: Any) -> list[str]:
-    """Return the columns of the rows, those of other fields as numbers where all their values are numbers."""
+    """Return the columns of the rows by their types; other fields are numbers if all their values are."""
     kinds = {name: kind for name, kind, *_ in _run(connection, "DESCRIBE rows").fetchall()}
     columns = []
     for name, kind in kinds.items():
         shown = '"' + name.replace('"', '""') + '"'
-        if name not in DECLARED and kind == "VARCHAR":
+        if name in DECLARED and kind == "VARCHAR":
+            shown = f"CAST(NULLIF({shown}, '') AS {_TYPES[DECLARED[name].kind]}) AS {shown}"
+        elif kind == "VARCHAR":
             number = f"TRY_CAST(NULLIF({shown}, '') AS DOUBLE)"
             bad = f"SELECT count(*) FROM rows WHERE {number} IS NULL AND NULLIF({shown}, '') IS NOT NULL"  # noqa: S608
             if _run(connection, bad).fetchone() == (0,):

@@ -194,6 +194,10 @@ def test_moves_join_cells_of_the_same_grid_only() -> None:
         ("numbered-room 0 r1c1-right", "expected digits from 1 to 9 for a numbered room, got 0"),
         ("xv r1c1 r1c2", "expected 1 number before the cells of a pair sum, got 0"),
         ("clone r1c1 r1c2 r1c3", "expected an even number of cells in a clone, got 3"),
+        *(
+            (f"line r1c1-r1c3 = {bad}", "expected an expression of digits")
+            for bad in ("[1-", "[3-1]", "1{3,2}", "1{}")
+        ),
         ("anti queen", "unknown anti 'queen'; known: knight, king"),
     ],
 )

@@ -48,6 +48,18 @@ def test_random_draws_another_transform_for_each_quiz(path: Path, capsys: pytest
     assert "seed " in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("empty", ["--to=", "--to", "mirror"])
+def test_an_empty_argument_takes_no_other_in_its_place(
+    empty: str, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = path.read_text()
+    words = [empty, *[""] * (not empty.endswith("="))]
+    with pytest.raises(SystemExit, match="2"):
+        main(["transform", "mirror", str(path), *words, str(path)])
+    assert "unexpected empty argument: " in capsys.readouterr().err
+    assert path.read_text() == before
+
+
 def test_other_boards_keep_their_headers(tmp_path: Path) -> None:
     board = board_named("samurai")
     source, target = tmp_path / "samurai.txt", tmp_path / "moved.txt"

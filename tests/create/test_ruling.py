@@ -92,6 +92,17 @@ def test_constraints_are_redundant_if_without_them_one_grid_is_left(rules: set[s
     assert list(redundant_constraints(made.quiz)) == expected
 
 
+def test_a_sign_is_needed_where_cells_without_one_may_not_have_its_relation() -> None:
+    made = make_quiz(4, layout="6x6", rules=(("dots", 1),)).quiz
+    needed = {each.named for each in made.board.constraints} - {
+        each.named for each in redundant_constraints(made)
+    }
+    parts = made.board.name.split(" + ")[1:]
+    for part in parts:
+        name = " + ".join([made.board.plain.name, *(each for each in parts if each != part)])
+        assert (part in needed) is not exact.is_unique(Quiz(board_named(name), made.givens))
+
+
 @pytest.mark.parametrize("rule", [*EVERYWHERE, *MOVES, *lines()])
 def test_every_rule_is_drawn_on_a_grid_that_keeps_it(rule: str) -> None:
     made = make_quiz(3, rules=((rule, 1),))
@@ -222,6 +233,9 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         Recipe(layout="4x4", rules=(("anti-king", 1),))
     with pytest.raises(CreateError, match="expected 0 to 81 clues on the 9x9 board, got 82"):
         Recipe(clues=82, rules=(("killer", 1),))
+    for forbidden in ("x_wing", "fish"):
+        with pytest.raises(OrderError, match="--needs 'x_wing' and --forbid exclude each other"):
+            Recipe(needs=("x_wing",), forbid=(forbidden,))
     with pytest.raises(OrderError, match="a rule is given twice"):
         Recipe(rules=(("thermo", 1), ("thermo", 2)))
     with pytest.raises(CreateError, match=r"give a board without them instead of '9x9 \+ anti king'"):

@@ -64,6 +64,13 @@ FORMS = {
     "blanks in quotes": "\n".join(f'"{row}",' for row in rows(" ").split("\n")),
     "a quoted row a line": "\n".join(f'"{row}",' for row in ROWS),
     "an array of Python": "grid = [\n" + "\n".join(f"    '{row}'," for row in ROWS) + "\n]",
+    "an array of Python that begins beside its name": f"grid: list[list[int]] = {NUMBERS}".replace(
+        "], ", "],\n"
+    ),
+    "an array of C that begins beside its name": "static int a[9][9] = {{"
+    + "},\n {".join(map(",".join, in_rows(ZEROS)))
+    + "}};",
+    "an array of NumPy that begins beside its name": f"g = np.array({NUMBERS})".replace("], ", "],\n"),
     "None": str([[cell or None for cell in row] for row in NUMBERS]).replace("], [", "],\n ["),
     "full-width digits": rows(".").translate({ord(digit): ord(digit) + 0xFEE0 for digit in "123456789"}),
     "en dashes": bordered(thirds, "+–––––––+–––––––+–––––––+"),

@@ -109,6 +109,15 @@ def test_displays_are_not_given_after_an_order_that_did_not_move(order: str) -> 
     assert not {"levels", "history"} & {*given_at_30(order)}
 
 
+def test_after_a_display_that_fails_the_others_follow_and_the_orders_of_the_breakpoint() -> None:
+    desk = Desk()
+    desk.give(
+        "break step == 6", "commands 1", "print open", "end", "display why [1,1]=44", "display print level"
+    )
+    assert desk.give("run")[-2:] == ["level: 0", "open: 51"]
+    assert desk.refused == ["script:1: display 1 (why [1,1]=44): expected a cell and a digit from 1 to 9"]
+
+
 def given_at_30(order: str) -> list[str]:
     """The results of an order at step 30, with displays."""
     desk = Desk()

@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.desk import Desk
 
-from sudoku_repl import Debugger, GuessError, OrderError, Retreat
+from sudoku_repl import Debugger, GuessError, OrderError, Retreat, Rules
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.debugger.guesses import read_choice
 from sudoku_repl.machine.rules import SETS
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.shell.toolbar import toolbar
+from sudoku_repl.survey.plan import parse_mode
 from sudoku_repl.techniques import names_of
 
 
@@ -79,3 +82,18 @@ def test_what_is_no_set_is_refused_and_quoted(text: str) -> None:
         OrderError, match=r"^unknown techniques '.*'; (did you mean|expected numerical, 0, 1, 2, hodoku, )"
     ):
         parse_set(text)
+
+
+def test_a_constraint_is_switched_off_by_the_set_that_leaves_it_out(tmp_path: Path) -> None:
+    killer = make_quiz(4, layout="6x6", rules=(("killer", 1),)).quiz
+    debugger, desk = Debugger(killer), Desk(killer)
+    debugger.techniques("0-cage")
+    without = debugger.run().state.steps
+    assert without > Debugger(killer).run().state.steps
+    assert next(each.first_solution for each in Debugger(killer).compare(["0-cage", "0"])) == without
+    desk.give("techniques 0-cage")
+    assert desk.debugger.rules == debugger.rules
+    desk.give("techniques 0-cage 1")
+    assert desk.debugger.rules.unpruned == debugger.rules.unpruned
+    assert parse_mode("0-cage").rules == debugger.rules
+    assert parse_mode("0").rules == Rules()

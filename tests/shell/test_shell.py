@@ -360,7 +360,9 @@ def test_an_unexpected_system_error_is_not_taken_for_one_of_writing(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("arguments", ["@easy --ex run --batch", "transform mirror @easy"])
+@pytest.mark.parametrize(
+    "arguments", ["@easy --ex run --batch", "transform mirror @easy", "--version", "--help", "survey --help"]
+)
 def test_a_full_disk_is_reported_plainly(arguments: str, unbuffered: str) -> None:
     with Path("/dev/full").open("w") as full:
         ran = subprocess.run(

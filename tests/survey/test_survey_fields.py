@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from collections import defaultdict
 from operator import mul
@@ -14,6 +15,7 @@ from hypothesis import example, given, settings, strategies as st
 from support.surveys import minimal, refusal, rows_of, survey
 
 from sudoku_repl import Quiz, open_quiz
+from sudoku_repl.cli.main import main
 from sudoku_repl.create.forms import canonical
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.exact import solutions
@@ -23,6 +25,7 @@ from sudoku_repl.survey.counting import Entry, count
 from sudoku_repl.survey.equivalents import forms, id_of
 from sudoku_repl.survey.inputs import kept
 from sudoku_repl.survey.plan import Plan, parse_modes
+from sudoku_repl.survey.quiz_list import QuizList, parse_tests
 from sudoku_repl.survey.summary import Summary, mean_error, share_error
 
 QUIZZES = minimal(4)
@@ -148,6 +151,29 @@ def test_an_unknown_field_is_refused_with_those_there_are(rated: Path) -> None:
     with pytest.raises(SurveyError, match=r"^'-' can be read only once"):
         kept(["-"], ["all"])
     assert kept(["-"], ["f2", "SE"]) == ("f2", "se")
+
+
+def test_kept_texts_are_the_same_in_every_form_of_results(
+    rated: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    values = [("-1.5", "@a1", "0x11", "=1"), ("2", "'=b", "1", "true"), ("+7e2", "'c", "2", "2020-01-01")]
+    lines = [f"{quiz},{','.join(row)}\n" for quiz, row in zip(QUIZZES, values, strict=False)]
+    rated.write_text(f"puzzle,rating,author,hex,group\n{''.join(lines)}", encoding="ascii")
+    answers = []
+    for to in ("r.csv", "r.jsonl", "r.parquet"):
+        assert survey("rated.csv", "--keep", "all", "--to", to) == 0
+        capsys.readouterr()
+        columns = "rating, author, hex, label_group, typeof(rating), typeof(steps)"
+        assert (
+            main(["query", to, f"select {columns} from results order by line", "--to", "answer.jsonl"]) == 0
+        )
+        answers.append(Path("answer.jsonl").read_text(encoding="utf-8"))
+    assert answers == [answers[0]] * 3
+    found = [list(json.loads(line).values()) for line in answers[0].splitlines()]
+    assert [row[:4] for row in found] == [[float(row[0]), *row[1:]] for row in values]
+    assert [row[4:] for row in found] == [["DOUBLE", "BIGINT"]] * 3
+    listed = QuizList("r.csv", parse_tests("author = @a1 and rating < 0"))
+    assert [row.fields["hex"] for row in listed.rows(listed.order())] == ["0x11"]
 
 
 def test_other_fields_and_forms_are_not_mixed(rated: Path, capsys: pytest.CaptureFixture[str]) -> None:

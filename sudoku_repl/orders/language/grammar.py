@@ -292,7 +292,7 @@ class _WordReader(_Reader):
     """Reads words that a shell has split: each is a whole argument, spaces included."""
 
     def __init__(self, parameters: Sequence[Parameter], words: Sequence[str]) -> None:
-        self._words = [each for each in words if each]
+        self._words = list(words)
         super().__init__(parameters, "")
         self._go_on(0)
 

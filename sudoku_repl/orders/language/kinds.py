@@ -100,9 +100,9 @@ _LONGEST_NUMBER = 15
 
 
 class Number(Kind[int]):
-    """A whole number, ``least`` or more."""
+    """A whole number, ``least`` or more, or up to ``most``."""
 
-    def __init__(self, least: int = 0, offers: Offers = lambda *_: {}) -> None:
+    def __init__(self, least: int = 0, offers: Offers = lambda *_: {}, most: int | None = None) -> None:
         def read(text: str) -> int | None:
             if not (text.isascii() and text.isdigit()):
                 return None
@@ -110,10 +110,10 @@ class Number(Kind[int]):
                 raise OrderError(
                     f"expected a whole number of at most {_LONGEST_NUMBER} digits, got {quoted(text)}"
                 )
-            return int(text) if int(text) >= least else None
+            return int(text) if int(text) >= least and (most is None or int(text) <= most) else None
 
         super().__init__(
-            f"a whole number, {least} or more",
+            f"a whole number, {least} or more" if most is None else f"a whole number from {least} to {most}",
             "",
             read,
             offers,
