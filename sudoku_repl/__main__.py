@@ -1,5 +1,6 @@
 """The program ``sudoku-repl``, which is also ``python -m sudoku_repl``."""
 
+import os
 import signal
 import sys
 import threading
@@ -28,11 +29,11 @@ def main() -> int:
 
 
 def _run() -> int:
-    if sys.argv[1:] == ["--version"]:  # needs no other module
+    if sys.argv[1:] == ["--version"] and sys.stdout:  # needs no other module
         from sudoku_repl.version import described
 
-        with suppress(OSError):  # what follows tells it
-            print(described(), flush=True)
+        with suppress(OSError):  # which the slow way below tells; nothing may be left in a buffer then
+            os.write(sys.stdout.fileno(), f"{described()}\n".encode())
             return 0
     from sudoku_repl.cli.main import main as run  # slow, so Ctrl-C can come during the import
 

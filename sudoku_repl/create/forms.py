@@ -51,7 +51,7 @@ def canonical(quiz: Quiz) -> str:
     board = quiz.board
     if not has_canonical_form(board):
         raise TransformError(
-            "only quizzes on a single grid of at most 9 digits without extra houses and constraints have a "
+            "only quizzes on a single grid of at most 9 digits without extra houses or constraints have a "
             "canonical form;"
             f" the board is {quoted(board.name)}"
         )

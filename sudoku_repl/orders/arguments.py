@@ -177,7 +177,7 @@ def _condition(text: str) -> str:
     may_be_name = len(words) <= _LONGEST_NAME and CONDITION_WORDS.keys().isdisjoint(words)
     if may_be_name and is_technique_name(condition):
         raise OrderError(
-            f'{quoted(condition)} is not a condition: `by == "{condition}"` holds where the run uses it,  '
+            f'{quoted(condition)} is not a condition: `by == "{condition}"` holds where the run uses it, '
             f"`findings {condition}` finds it in the present grid"
         )
     return condition

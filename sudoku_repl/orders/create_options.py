@@ -84,7 +84,7 @@ _FRACTION = Kind(
 Seed: TypeAlias = Annotated[
     int | None,
     Number(0),
-    "draw everything from this seed: it gives the same result again; without it, one is chosen and printed",
+    "draw everything from this seed; without it, one is chosen and printed",
 ]
 Clues: TypeAlias = Annotated[int | None, Number(0), "number of clues; without it the quiz is minimal"]
 WithResult: TypeAlias = Annotated[bool, "print the solution too"]

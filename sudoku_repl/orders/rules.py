@@ -60,7 +60,7 @@ GUESS_MODE = Kind(
 
 @order("run-mode", group="guessing", rank=3, example="run-mode 2", synonyms=("set",))
 def run_mode(desk: Desk, mode: Annotated[int, RUN_MODE] | None = None) -> RunMode:
-    """Show or set the run mode: which of the original's techniques the solver tries.
+    """Show or set which of the original's techniques the solver tries.
 
     0: hidden singles and subsets, which the original calls grp, then ply, which finds nothing that these
     leave; 1: grp only; 2: ply only. The mode takes effect with the next advance.

@@ -196,9 +196,7 @@ def test_clues_names_the_constraints_that_are_redundant() -> None:
         "create quiz --dots --seed 3", "clues", "create quiz --thermo 3 --anti-knight --seed 1", "clues"
     )
     one, other = (text(result) for result in desk.results if isinstance(result, CluesChecked))
-    assert " ".join(map(str.strip, one[-3:-1])) == (
-        "Redundant constraints, 53 of 53: difference 1-34, ratio 1-17, nonconsecutive, no ratio."
-    )
+    assert one[-2].strip() == ("Redundant constraints, 2 of 53: nonconsecutive, no ratio.")
     assert other[-1] == "The quiz needs each of its 6 givens and 4 constraints."
 
 

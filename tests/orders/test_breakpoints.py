@@ -112,10 +112,12 @@ def test_displays_are_not_given_after_an_order_that_did_not_move(order: str) -> 
 def test_after_a_display_that_fails_the_others_follow_and_the_orders_of_the_breakpoint() -> None:
     desk = Desk()
     desk.give(
-        "break step == 6", "commands 1", "print open", "end", "display why [1,1]=44", "display print level"
+        "break level >= 2", "commands 1", "print open", "end", "display why [1,1]=44", "display print level"
     )
-    assert desk.give("run")[-2:] == ["level: 0", "open: 51"]
-    assert desk.refused == ["script:1: display 1 (why [1,1]=44): expected a cell and a digit from 1 to 9"]
+    assert desk.give("run")[-2:] == ["level: 2", "open: 53"]
+    assert desk.refused == [
+        "script:1: display 1 (why [1,1]=44): no digit 44 on the 9x9 board; its digits are 1 to 9"
+    ]
 
 
 def given_at_30(order: str) -> list[str]:

@@ -81,9 +81,7 @@ def test_tests_are_parsed_or_refused() -> None:
     with pytest.raises(OrderError, match="got 'a >'"):
         parse_tests("a >")
     for bad in ("a > 3 or a < 2", "a > 3 and", "(a > 3)", "a > b", "a < ''"):
-        with pytest.raises(
-            OrderError, match=r"^expected a number after [<>], got '.*'; join tests by `and`$"
-        ):
+        with pytest.raises(OrderError, match=r"^expected a number after [<>], got .*; join tests by `and`$"):
             parse_tests(bad)
     with pytest.raises(OrderError, match=r"^unknown sign '=>'; known: <=, >=, !=, ==, =, <, >$"):
         parse_tests("a => 3")

@@ -706,8 +706,8 @@ def test_the_bar_of_a_resumed_survey_begins_after_all_lines_that_are_done(
     [
         ("--modes 9", "--modes: unknown techniques '9'; "),
         ("--modes 0:best", "after the colon"),
-        ("--jobs 0", "--jobs: expected a whole number, 1 or more, got '0'"),
-        ("--jobs -1 --cluster local", "--jobs: expected a whole number, 1 or more, got '-1'"),
+        ("--jobs 0", "--jobs: expected a whole number from 1 to 1000, got '0'"),
+        ("--jobs -1 --cluster local", "--jobs: expected a whole number from 1 to 1000, got '-1'"),
         ("--hardest -1", "--hardest: expected a whole number, 0 or more, got '-1'"),
     ],
 )

@@ -156,7 +156,7 @@ def test_an_unknown_field_is_refused_with_those_there_are(rated: Path) -> None:
 def test_kept_texts_are_the_same_in_every_form_of_results(
     rated: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    values = [("-1.5", "@a1", "0x11", "=1"), ("2", "'=b", "1", "true"), ("+7e2", "'c", "2", "2020-01-01")]
+    values = [("-1.5", "@a1", "0x11", "=1"), ("2", "b'", "1", "true"), ("+7e2", "'c", "2", "2020-01-01")]
     lines = [f"{quiz},{','.join(row)}\n" for quiz, row in zip(QUIZZES, values, strict=False)]
     rated.write_text(f"puzzle,rating,author,hex,group\n{''.join(lines)}", encoding="ascii")
     answers = []

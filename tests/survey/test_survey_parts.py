@@ -158,7 +158,7 @@ def test_what_does_not_fit_is_refused(capsys: pytest.CaptureFixture[str]) -> Non
     about = Path("parts/survey.json")
     content = about.read_text(encoding="ascii")
     about.write_text(re.sub(r"\+[0-9a-f]{8}", "+00000000", content), encoding="ascii")
-    assert "made by version 0.2.0+00000000, but this is" in refused(capsys)
+    assert "made by build 0.2.0+00000000, but this is" in refused(capsys)
     assert survey("--force") == 0
     about.write_text(content[:20], encoding="ascii")
     assert "survey.json is damaged" in refused(capsys)
