@@ -97,8 +97,8 @@ def test_a_board_without_canonical_forms_is_named(name: str) -> None:
     with pytest.raises(TransformError) as error:
         canonical(Quiz(board, bytes(len(board.coordinates))))
     assert str(error.value) == (
-        "only quizzes on a single grid of at most 9 digits without extra houses or constraints have a canonical"
-        f" form; the board is '{name}'"
+        "only quizzes on a single grid of at most 9 digits without extra houses or constraints have a "
+        f"canonical form; the board is '{name}'"
     )
 
 
