@@ -14,6 +14,7 @@ from sudoku_repl.board.constraints import Constraint, headers, kinds
 from sudoku_repl.board.naming import DRAWN, FLAGS, cut_grids, numbers_on
 from sudoku_repl.board.topology import Board
 from sudoku_repl.errors import BoardError, quoted
+from sudoku_repl.spelling import closest
 
 _CELL = re.compile(r"\br[0-9]+c[0-9]+\b", re.ASCII)
 """A cell, which only constraints have: also a kind that is not known."""
@@ -141,8 +142,9 @@ def read_constraints(board: Board, part: str) -> Iterator[Constraint]:
             continue
         for word in value.replace(",", " ").split() or [""]:
             if word not in words:
-                known = ", ".join(words)
-                raise BoardError(f"unknown {header} {quoted(word)}; known: {known}")
+                near = closest(word, words)
+                meant = f"did you mean {near}?" if near else f"known: {', '.join(words)}"
+                raise BoardError(f"unknown {header} {quoted(word)}; {meant}")
             yield from words[word].read(word, grid, board)
 
 

@@ -45,7 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status. Does not catch KeyboardInterrupt."""
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments and arguments[0] == "help":
-        arguments = [*arguments[1:2], "--help"]
+        of_order = arguments[1:] and arguments[1] not in _SUBCOMMANDS
+        asked = ["--batch", "--ex", " ".join(arguments)]
+        arguments = asked if of_order else [*arguments[1:2], "--help"]
     if arguments and arguments[0] in _SUBCOMMANDS:
         run: partial[int] = partial(_subcommand, arguments[0], arguments[1:])
     else:
@@ -342,7 +344,7 @@ def _options() -> argparse.ArgumentParser:
         epilog="`sudoku-repl create` makes quizzes, `sudoku-repl survey` measures many, "
         "`sudoku-repl query` asks about the results in SQL, `sudoku-repl calibrate` compares them "
         "with ratings, `sudoku-repl canonical` and `transform` rewrite whole lists, and `sudoku-repl unique` "
-        "checks them: see their --help. "
+        "checks them: see their --help. `sudoku-repl help TOPIC` shows a page of the manual. "
         "Exit status: 0 if all went well, 1 after an error, 2 for invalid options, 130 after Ctrl-C, "
         "141 if the program that reads the output has ended.",
     )

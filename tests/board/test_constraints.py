@@ -199,6 +199,7 @@ def test_moves_join_cells_of_the_same_grid_only() -> None:
             for bad in ("[1-", "[3-1]", "1{3,2}", "1{}")
         ),
         ("anti queen", "unknown anti 'queen'; known: knight, king"),
+        ("negative diference", "unknown negative 'diference'; did you mean difference?"),
     ],
 )
 def test_what_is_no_constraint_is_refused(part: str, reason: str) -> None:

@@ -401,6 +401,8 @@ def test_version_and_help() -> None:
     assert program("help").stdout == program("--help").stdout
     assert program("help", "survey").stdout == (of_survey := program("survey", "--help").stdout)
     assert "  --keep all|none|name,...\n    " in of_survey
+    assert printed("help", "tree") == printed("--batch", "--ex", "help tree")
+    assert program("help", "nonsense").returncode == 1
     assert program("--frob").returncode == 2
     assert program("-", "--batch", lines=f"{ROWS}\n").returncode == 2  # nobody gives an order
     assert printed() == []
