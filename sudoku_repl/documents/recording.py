@@ -36,7 +36,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.patterns import Drawings
-from sudoku_repl.documents.summary import blame_of, deductions_object, differences, summary
+from sudoku_repl.documents.summary import blame_of, by_column, deductions_object, differences, summary
 from sudoku_repl.documents.templates import TemplateRow, Templates
 from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.contradictions import ContradictionMoment
@@ -353,11 +353,11 @@ class Recorder:
         of_a_point = ("index", "steps", "level", "flags", "facts", "lines")
         causes = [*islice(self._causes, after.causes, None)]
         texts = self._texts.written(after.reasons)
-        tries = _columns(self._tries, ("level", "choice", "outOf"), set(), after.reasons)
+        tries = by_column(self._tries, ("level", "choice", "outOf"), set(), after.reasons)
         arrows = dict(islice(self.drawings.arrows.items(), after.arrows, None))
         return {
-            "points": _columns(self._points, of_a_point, {"index", "steps"}, after.points),
-            "facts": _columns(
+            "points": by_column(self._points, of_a_point, {"index", "steps"}, after.points),
+            "facts": by_column(
                 self._facts, ("cell", "value", "cause", "step"), {"cause", "step"}, after.facts
             ),
             "causes": {
@@ -391,15 +391,3 @@ _KINDS: dict[type[Because], str] = {
     NotAllowed: "quiz",
 }
 """The kinds of causes other than findings; the page shows each kind in its own way."""
-
-
-def _columns(
-    rows: Sequence[tuple[int, ...]], names: tuple[str, ...], growing: set[str], after: int
-) -> dict[str, list[int]]:
-    """Return the rows after the first ``after``, column by column; the ``growing`` ones as differences."""
-    before = rows[after - 1] if after else (0,) * len(names)
-    columns: Sequence[tuple[int, ...]] = [*zip(*rows[after:], strict=True)] or [()] * len(names)
-    return {
-        name: differences(column, first) if name in growing else list(column)
-        for name, column, first in zip(names, columns, before, strict=True)
-    }

@@ -8,7 +8,7 @@ is the last try before it at the level above.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, pairwise
@@ -197,3 +197,19 @@ def differences(numbers: Iterable[int], before: int = 0) -> list[int]:
     [2, 1]
     """
     return [number - last for last, number in pairwise(chain((before,), numbers))]
+
+
+def by_column(
+    rows: Sequence[tuple[int, ...]], names: tuple[str, ...], growing: set[str], after: int
+) -> dict[str, list[int]]:
+    """Return the rows after the first ``after``, column by column; the ``growing`` ones as differences.
+
+    >>> by_column([(3, 7), (4, 7), (9, 8)], ("step", "level"), {"step"}, after=1)
+    {'step': [1, 5], 'level': [7, 8]}
+    """
+    before = rows[after - 1] if after else (0,) * len(names)
+    every: Sequence[tuple[int, ...]] = [*zip(*rows[after:], strict=True)] or [()] * len(names)
+    return {
+        name: differences(column, first) if name in growing else list(column)
+        for name, column, first in zip(names, every, before, strict=True)
+    }
