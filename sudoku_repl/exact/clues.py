@@ -65,10 +65,9 @@ def redundant_constraints(
     every, found = quiz.board.constraints, []
     for number, (each, _) in enumerate(told(every), start=1):
         own = {other for other in every if other.everywhere and other.named == each.named} or {each}
-        kept = with_headers(other for other in every if other not in own)
-        board = constrained(
-            quiz.board.plain, [other.named for other in kept]
-        )  # a sign that is gone is missed
+        # Read anew: where a sign is left out, cells without one may not have its relation.
+        kept = [other.named for other in with_headers(other for other in every if other not in own)]
+        board = constrained(quiz.board.plain, kept)
         if exact.is_unique(attrs.evolve(quiz, board=board)):
             found.append(each)
         progress(number)
