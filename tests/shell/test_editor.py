@@ -510,7 +510,7 @@ def test_messages_follow_the_schema_of_the_protocol(editor: Editor) -> None:
 
 
 def test_a_port_that_cannot_be_had_says_why() -> None:
-    with pytest.raises(OrderError, match="expected a port from 0 to 65535, .*, got 99999"):
+    with pytest.raises(OrderError, match=r"expected a port from 0 to 65535, .*, got 99999"):
         serve_port(99999)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
