@@ -201,9 +201,11 @@ def cleaned(text: str) -> str:
     """
     if not text.isascii():
         text = text.translate(_ASCII)
-    if "[" in text or "{" in text or "`" in text or ", N" in text:
-        text = _TAG.sub(_blank, _ASSIGNED.sub(_blank, _ARRAY.sub(_blank, text)))
+    if "[" in text or "`" in text or ", N" in text:
+        text = _TAG.sub(_blank, _ARRAY.sub(_blank, text))
         text = _NOTHING.sub(lambda word: ".".rjust(len(word[0])), text)
+    if "=" in text and ("{" in text or "[" in text or "(" in text):
+        text = _ASSIGNED.sub(_blank, text)
     return text
 
 
