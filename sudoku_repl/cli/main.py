@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status. Does not catch KeyboardInterrupt."""
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments and arguments[0] == "help":
-        of_order = arguments[1:] and arguments[1] not in _SUBCOMMANDS
+        of_order = arguments[1:] and arguments[1][:1] != "-" and arguments[1] not in _SUBCOMMANDS
         asked = ["--batch", "--ex", " ".join(arguments)]
         arguments = asked if of_order else [*arguments[1:2], "--help"]
     if arguments and arguments[0] in _SUBCOMMANDS:

@@ -156,7 +156,7 @@ class Recipe:
                 raise OrderError(
                     f"no solution path uses {quoted(name)}; only HoDoKu's usual techniques count"
                 )
-            if techniques <= forbidden:
+            if techniques.intersection(usual_techniques()) <= forbidden:
                 raise OrderError(
                     f"--needs {quoted(name)} and --forbid exclude each other; leave one of them out"
                 )

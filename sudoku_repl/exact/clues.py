@@ -16,6 +16,7 @@ added, again and again, and those that turn out to be unnecessary are taken away
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import reduce
 from itertools import islice
 from operator import and_
@@ -27,6 +28,7 @@ from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.constrained import constrained, told, with_headers
 from sudoku_repl.board.constraints import Constraint
+from sudoku_repl.errors import ConflictError
 from sudoku_repl.interruption import check
 
 KNOWN = 1_000
@@ -68,8 +70,9 @@ def redundant_constraints(
         # Read anew: where a sign is left out, cells without one may not have its relation.
         kept = [other.named for other in with_headers(other for other in every if other not in own)]
         board = constrained(quiz.board.plain, kept)
-        if exact.is_unique(attrs.evolve(quiz, board=board)):
-            found.append(each)
+        with suppress(ConflictError):  # two givens have the relation of the sign
+            if exact.is_unique(attrs.evolve(quiz, board=board)):
+                found.append(each)
         progress(number)
     return tuple(found)
 

@@ -108,11 +108,8 @@ class CsvColumns:
             quiz = next((at for at, field in enumerate(fields) if field.strip() == quiz), -1)
         every = [*names_of(self.names), *(f"f{number + 1}" for number in range(len(self.names), len(fields)))]
         named = dict(zip(every, fields, strict=False))
-        return {
-            name: restored(decoded(field.strip()))
-            for at, (name, field) in enumerate(named.items())
-            if at != quiz
-        }
+        of_text = (lambda text: restored(decoded(text))) if self.of_a_survey else decoded
+        return {name: of_text(field.strip()) for at, (name, field) in enumerate(named.items()) if at != quiz}
 
     def _first(self, words: tuple[str, ...]) -> int | None:
         return next((number for number, name in enumerate(self.names) if name in words), None)
@@ -229,11 +226,14 @@ NOTE = "label"
 
 
 _SQL_WORDS = (
-    "all analyse analyze and any array as asc asymmetric both case cast check collate column constraint "
-    "create default deferrable desc describe distinct do else end except false fetch for foreign from group "
-    "having in initially intersect into lambda lateral leading limit not null offset on only or order pivot "
-    "placing primary qualify references returning select show some summarize symmetric table then to "
-    "trailing true union unique unpivot using variadic when where window with"
+    "all analyse analyze and anti any array as asc asof asymmetric at authorization binary both by case "
+    "cast check collate collation column concurrently constraint create cross default deferrable desc "
+    "describe distinct do else end except false fetch for foreign freeze from full glob group having "
+    "ilike in initially inner intersect into is isnull join lambda lateral leading left like limit "
+    "natural not notnull null offset on only or order outer overlaps pivot pivot_longer pivot_wider "
+    "placing positional primary qualify references returning right select semi show similar some "
+    "summarize symmetric table tablesample then to trailing true union unique unpack unpivot using "
+    "variadic verbose when where window with"
 )
 _RESERVED = frozenset(_SQL_WORDS.split())
 """What DuckDB takes for a name only in quotes."""

@@ -204,7 +204,7 @@ def cleaned(text: str) -> str:
     if "[" in text or "`" in text or ", N" in text:
         text = _TAG.sub(_blank, _ARRAY.sub(_blank, text))
         text = _NOTHING.sub(lambda word: ".".rjust(len(word[0])), text)
-    if "=" in text and ("{" in text or "[" in text or "(" in text):
+    if "=" in text:
         text = _ASSIGNED.sub(_blank, text)
     return text
 
@@ -228,8 +228,7 @@ _TAG = re.compile(
 _ARRAY = re.compile(r"\b(?:np\.|numpy\.)?array(?=\(\[)|,\s*dtype=\w+(?=\))")
 """What NumPy prints around the lists of an array."""
 _ASSIGNED = re.compile(
-    r"^[ \t]*[A-Za-z_][\w \t*&:<>,]{0,60}(?:\[[\w ,[\]]{0,40}\])?[ \t]*=[ \t]*(?=[\[{(]\s*[\[{('\"\d])",
-    re.MULTILINE,
+    r"^[ \t]*[A-Za-z_][\w \t*&:<>,[\]]{0,100}=[ \t]*(?=[\[{(]\s*(?:[\[{('\"]|\d+[,;\s]))", re.MULTILINE
 )
 """The name of an array in a program, before its first row."""
 _NOTHING = re.compile(

@@ -207,7 +207,13 @@ class Interpreter:
         waiting = [(call, "")]
         while waiting and not desk.leaving:
             before = desk.moves
-            self._run(*waiting.pop(0))
+            try:
+                self._run(*waiting.pop(0))
+            except OrderError as error:
+                if not failed:
+                    raise
+                failed.append(error)
+                break
             if desk.moves == before or not (stop := desk.debugger.stopped):
                 continue
             waiting = []

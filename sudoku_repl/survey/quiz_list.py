@@ -62,7 +62,7 @@ class FieldTest:
         return self.sign in _OF_TEXTS and compare(there.casefold(), self.value.casefold())
 
     def __str__(self) -> str:
-        needs_quotes = not self.value or re.search(_AND, self.value, re.IGNORECASE)
+        needs_quotes = not self.value or self.value[0] in "<=>" or re.search(_AND, self.value, re.IGNORECASE)
         mark = ("'" if '"' in self.value else '"') if needs_quotes else ""
         return f"{self.field} {self.sign} {mark}{self.value}{mark}"
 
@@ -80,12 +80,13 @@ def parse_tests(text: str) -> tuple[FieldTest, ...]:
             part = re.split(_AND, text[at:], maxsplit=1, flags=re.IGNORECASE)[0]
             raise OrderError(f"expected a test such as rating > 9, got {quoted(part)}; join tests by `and`")
         value = re.sub(r"(?s)^([\"'])(.*)\1$", r"\2", match[3])
+        if match[3][0] in "<=>":
+            quotes = f"put {quoted(match[3])} in double quotes if that is the value"
+            raise OrderError(f"expected one of {', '.join(_COMPARE)}, got {match[2]}{match[3][0]}; {quotes}")
         if match[2] not in _OF_TEXTS and _number(value) is None:
             raise OrderError(
                 f"expected a number after {match[2]}, got {quoted(match[3])}; join tests by `and`"
             )
-        if match[3][0] in "<=>":
-            raise OrderError(f"unknown sign {quoted(match[2] + match[3][0])}; known: {', '.join(_COMPARE)}")
         tests.append(FieldTest(name_of(match[1]), match[2], value))
         at, more = match.end(), bool(match[4])
     return tuple(tests)

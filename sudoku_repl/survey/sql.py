@@ -30,10 +30,13 @@ _ID = "quiz_id"
 """The column with the identity of a quiz."""
 _READERS = {
     ".parquet": "read_parquet([{}], union_by_name=true)",
-    # As texts: DuckDB would take 0x11 for a number. The apostrophe before what looks like a formula goes.
+    # As texts: DuckDB would take 0x11 for a number. From the first rows it would guess wrong quotes. The
+    # apostrophe before what looks like a formula goes.
     ".csv": r"(SELECT regexp_replace(COLUMNS(*), '^''(''*[-=+@\t\r\n])', '\1')"
-    " FROM read_csv([{}], union_by_name=true, header=true, delim=',', all_varchar=true))",
-    ".jsonl": "read_json([{}], union_by_name=true, format='newline_delimited')",
+    " FROM read_csv([{}], union_by_name=true, header=true, delim=',', quote='\"', escape='\"', comment='',"
+    " all_varchar=true))",
+    ".jsonl": "read_json([{}], union_by_name=true, format='newline_delimited',"
+    " dateformat='-', timestampformat='-')",  # no text is a date
 }
 
 
@@ -56,8 +59,11 @@ class SqlAnswer(Tabular):
         """The columns by their names; a name that occurs again gets a number."""
         named: dict[str, list[Any]] = {}
         for at, name in enumerate(self.columns):
-            again = self.columns[:at].count(name)
-            named[f"{name}_{again + 1}" if again else name] = [row[at] for row in self.rows]
+            column, number = name, 1
+            while column in named or (number > 1 and column in self.columns):
+                number += 1
+                column = f"{name}_{number}"
+            named[column] = [row[at] for row in self.rows]
         return named
 
     def lines(self) -> Iterator[str]:

@@ -196,7 +196,7 @@ def test_moves_join_cells_of_the_same_grid_only() -> None:
         ("clone r1c1 r1c2 r1c3", "expected an even number of cells in a clone, got 3"),
         *(
             (f"line r1c1-r1c3 = {bad}", "expected an expression of digits")
-            for bad in ("[1-", "[3-1]", "1{3,2}", "1{}")
+            for bad in ("[1-", "[3-1]", "1{3,2}", "1{}", "(" * 3000)
         ),
         ("anti queen", "unknown anti 'queen'; known: knight, king"),
         ("negative diference", "unknown negative 'diference'; did you mean difference?"),

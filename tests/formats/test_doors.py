@@ -70,6 +70,10 @@ FORMS = {
     "an array of C that begins beside its name": "static int a[9][9] = {{"
     + "},\n {".join(map(",".join, in_rows(ZEROS)))
     + "}};",
+    "an array of Java that begins beside its name": "int[][] grid = {{"
+    + "},\n {".join(map(",".join, in_rows(ZEROS)))
+    + "}};",
+    "tuples of Python": f"grid = {NUMBERS}".replace("], ", "),\n").replace("[", "(").replace("]", ")"),
     "an array of NumPy that begins beside its name": f"g = np.array({NUMBERS})".replace("], ", "],\n"),
     "None": str([[cell or None for cell in row] for row in NUMBERS]).replace("], [", "],\n ["),
     "full-width digits": rows(".").translate({ord(digit): ord(digit) + 0xFEE0 for digit in "123456789"}),

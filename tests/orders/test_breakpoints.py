@@ -115,9 +115,12 @@ def test_after_a_display_that_fails_the_others_follow_and_the_orders_of_the_brea
         "break level >= 2", "commands 1", "print open", "end", "display why [1,1]=44", "display print level"
     )
     assert desk.give("run")[-2:] == ["level: 2", "open: 53"]
-    assert desk.refused == [
-        "script:1: display 1 (why [1,1]=44): no digit 44 on the 9x9 board; its digits are 1 to 9"
-    ]
+    no_digit = "no digit 44 on the 9x9 board; its digits are 1 to 9"
+    assert desk.refused == [f"script:1: display 1 (why [1,1]=44): {no_digit}"]
+    desk.give("undisplay 2", "commands 1", "why [1,2]=44", "end", "goto start", "run")
+    assert desk.refused[-1] == (
+        f"script:6: display 1 (why [1,1]=44): {no_digit}; breakpoint 1, order 'why [1,2]=44': {no_digit}"
+    )
 
 
 def given_at_30(order: str) -> list[str]:

@@ -83,5 +83,8 @@ def test_tests_are_parsed_or_refused() -> None:
     for bad in ("a > 3 or a < 2", "a > 3 and", "(a > 3)", "a > b", "a < ''"):
         with pytest.raises(OrderError, match=r"^expected a number after [<>], got .*; join tests by `and`$"):
             parse_tests(bad)
-    with pytest.raises(OrderError, match=r"^unknown sign '=>'; known: <=, >=, !=, ==, =, <, >$"):
-        parse_tests("a => 3")
+    for bad, sign in (("a => 3", "=>"), ("a <> 3", "<>"), ("a = =1", "==")):
+        with pytest.raises(OrderError, match=rf"^expected one of <=, >=, !=, ==, =, <, >, got {sign}; put "):
+            parse_tests(bad)
+    (test,) = parse_tests('a = "=1"')
+    assert parse_tests(str(test)) == (test,)

@@ -401,6 +401,7 @@ def test_version_and_help() -> None:
     assert program("help").stdout == program("--help").stdout
     assert program("help", "survey").stdout == (of_survey := program("survey", "--help").stdout)
     assert "  --keep all|none|name,...\n    " in of_survey
+    assert program("help", "--help").stdout == program("--help").stdout
     assert printed("help", "tree") == printed("--batch", "--ex", "help tree")
     assert program("help", "nonsense").returncode == 1
     assert program("--frob").returncode == 2

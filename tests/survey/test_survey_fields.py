@@ -26,6 +26,7 @@ from sudoku_repl.survey.equivalents import forms, id_of
 from sudoku_repl.survey.inputs import kept
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.quiz_list import QuizList, parse_tests
+from sudoku_repl.survey.sql import ask_results
 from sudoku_repl.survey.summary import Summary, mean_error, share_error
 
 QUIZZES = minimal(4)
@@ -53,7 +54,8 @@ def fields_of(path: Path, content: bytes | str) -> list[dict[str, str]]:
         (f"1a2b3c {QUIZ} 9.9 # hard", {"f1": "1a2b3c", "f3": "9.9", "label": "hard"}),
         (f'"{QUIZ}","a, b",3', {"f2": "a, b", "f3": "3"}),
         (f"{QUIZ},{SOLUTION}", {"f2": SOLUTION}),
-        (f'{{"puzzle": "{QUIZ}", "SE rating": 9.5, "by": null}}', {"se_rating": "9.5", "by": ""}),
+        (f"ED=(7.2),{QUIZ},[b]x[/b]", {"ed": "(7.2", "f3": "x"}),
+        (f'{{"puzzle": "{QUIZ}", "SE rating": 9.5, "by": null}}', {"se_rating": "9.5", "label_by": ""}),
     ],
 )
 def test_the_fields_of_a_line(line: str, expected: dict[str, str], tmp_path: Path) -> None:
@@ -174,6 +176,34 @@ def test_kept_texts_are_the_same_in_every_form_of_results(
     assert [row[4:] for row in found] == [["DOUBLE", "BIGINT"]] * 3
     listed = QuizList("r.csv", parse_tests("author = @a1 and rating < 0"))
     assert [row.fields["hex"] for row in listed.rows(listed.order())] == ["0x11"]
+
+
+def test_quotes_of_a_list_stay_whatever_the_first_rows_of_its_results_are(
+    rated: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notes = ("'x", "y'", "'z'", "'=a'", "2020-01-01")
+    rated.write_text("puzzle,note\n" + "".join(f"{QUIZ},{note}\n" for note in notes), encoding="ascii")
+    for to in ("r.csv", "r.jsonl", "r.parquet"):
+        assert survey("rated.csv", "--keep", "all", "--to", to) == 0
+        assert [*ask_results([to], "select note from results order by line").rows] == [
+            (note,) for note in notes
+        ]
+    capsys.readouterr()
+    rated.write_text(f"puzzle,note\n{QUIZ},2020-01-01\n", encoding="ascii")
+    assert survey("rated.csv", "--keep", "all", "--to", "d.jsonl") == 0
+    assert ask_results(["d.jsonl"], "select typeof(note) from results").rows == (("VARCHAR",),)
+    many = "".join(f"{at},plain\n" for at in range(30_000))
+    Path("late.csv").write_text(f'n,note\n{many}1,"a, ""b"""\n', encoding="ascii")
+    assert ask_results(["late.csv"], "select count(*), min(note) from results").rows == ((30_001, 'a, "b"'),)
+
+
+def test_every_word_of_sql_has_a_column_that_needs_no_quotes() -> None:
+    import duckdb
+
+    words = [word for (word,) in duckdb.execute("select keyword_name from duckdb_keywords()").fetchall()]
+    assert len(words) > 100
+    for name in map(name_of, words):
+        assert duckdb.execute(f'select {name} from (select 1 as "{name}")').fetchall() == [(1,)]
 
 
 def test_other_fields_and_forms_are_not_mixed(rated: Path, capsys: pytest.CaptureFixture[str]) -> None:

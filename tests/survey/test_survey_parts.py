@@ -284,8 +284,8 @@ def test_questions(capsys: pytest.CaptureFixture[str]) -> None:
     question = "select mode, count(*) n, max(rating) best from results group by 1 order by 1"
     assert main(["query", "parts/", question]) == 0
     assert capsys.readouterr().out == "mode   n  best\n0     11   9.0\n2     11   9.0\n"
-    assert main(["query", "parts/", "select 1 a, 2 a", "--to", "twice.jsonl"]) == 0
-    assert Path("twice.jsonl").read_text(encoding="utf-8") == '{"a": 1, "a_2": 2}\n'
+    assert main(["query", "parts/", "select 1 a, 2 a_2, 3 a", "--to", "twice.jsonl"]) == 0
+    assert Path("twice.jsonl").read_text(encoding="utf-8") == '{"a": 1, "a_2": 2, "a_3": 3}\n'
     ended = "select count(*), sum(steps)::int, min(typeof(ended)) from results where ended"
     for name in ("r.csv", "r.jsonl"):
         ((count, steps, kind),) = ask_results([name], ended).rows

@@ -60,7 +60,7 @@ def _rows(expression: str) -> tuple[_PieceRow, ...]:
         from greenery.parse import NoMatch
     try:
         return _rows_of(parse(expression))
-    except (NoMatch, IndexError, ValueError):  # greenery raises the others for a bad class or number
+    except (NoMatch, IndexError, ValueError, RecursionError):  # greenery raises the others, too
         raise BoardError(
             f"expected an expression of digits, such as {PatternLine.example}, got {quoted(expression)}"
         ) from None
